@@ -1,10 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './tools/chromium.mjs'
-import { storyPort } from './tools/story-server.mjs'
-
-const executablePath = findChromium()
-if (executablePath === undefined)
-  throw new Error('No Chromium was found. `npm test` fetches one; CHROMIUM_PATH names another.')
+import { storyPort, storyServer } from './e2e/story-server.ts'
+import { provideChromium } from './tools/chromium.mjs'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -20,7 +16,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
-  globalSetup: './tools/story-server.mjs',
+  webServer: storyServer,
   use: {
     // Reports a missing button as soon as missing text, not at the end of the whole story.
     actionTimeout: 30_000,
@@ -35,7 +31,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     trace: process.env['E2E_TRACE'] === undefined ? 'off' : 'retain-on-failure',
     launchOptions: {
-      executablePath,
+      executablePath: provideChromium(),
       // Debian's Chromium refuses its sandbox to root; nothing but our own pages is opened here.
       args: [
         '--no-sandbox',

@@ -3,26 +3,16 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import browserslistToEsbuild from 'browserslist-to-esbuild'
 import { defineConfig } from 'vite'
-import { readProxySettings } from './deploy/proxy.ts'
 import { chunkGroupOf, motion } from './tools/chunks.ts'
-import { functionProxy } from './tools/function-proxy.ts'
-import { loadRecovery } from './tools/load-recovery.ts'
-import { mails } from './tools/mails.ts'
-import { serviceWorker } from './tools/service-worker.ts'
+import { loadRecovery, mails, serviceWorker } from './tools/vite-plugins.ts'
 
-// The stack's own address while `npm run dev` puts hot reload in front of it.
+// The stack's own address while `npm run dev` puts hot reload in front of it; with `dev:supabase`, the proxy's.
 const stack = process.env['BUBBLEQUEST_STACK'] ?? 'http://127.0.0.1:3000'
 const stackPaths = ['/api', '/auth/v1', '/realtime/v1', '/storage/v1', '/functions/v1', '/mailbox']
 
-// In place of the stack, while `npm run dev:supabase` serves an edge function.
-const proxyToFunction =
-  process.env['BUBBLEQUEST_FUNCTION_URL'] === undefined
-    ? []
-    : [functionProxy(readProxySettings((name) => process.env[name]))]
-
 export default defineConfig({
   root: 'app',
-  plugins: [react(), tailwind(), serviceWorker(), loadRecovery(), mails(), ...proxyToFunction],
+  plugins: [react(), tailwind(), serviceWorker(), loadRecovery(), mails()],
   resolve: {
     alias: [
       {

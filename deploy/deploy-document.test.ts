@@ -2,88 +2,51 @@ import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
 import { familyChecks } from '../tools/doctor/checks.ts'
 import { startManagementApi, supabaseCli } from '../testing/management-api.ts'
-import type { ManagementApi } from '../testing/management-api.ts'
 
 const read = (path: string): Promise<string> => Deno.readTextFile(new URL(`../${path}`, import.meta.url))
 
-const unescaped = (text: string) => text.replaceAll('\\\n', ' ')
+type Command = { told: string; env: Record<string, string> }
 
-type Command = { words: readonly string[]; env: Readonly<Record<string, string>> }
-
-/**
- * The commands of a document: lines of its `sh` blocks, with what the block exports before them, and code inside of
- * sentences.
- */
-function commandsOf(document: string): Command[] {
-  const blocks = [...document.matchAll(/^ *```sh\n([^]*?)^ *```/gm)].map(([, block = '']) =>
-    unescaped(block).split('\n'),
-  )
-  const inSentences = [...document.replaceAll(/^ *```[^]*?^ *```/gm, '').matchAll(/`([^`\n]+)`/g)].map(
-    ([, line = '']) => [line],
-  )
-  return [...blocks, ...inSentences].flatMap((lines) => {
-    const env: Record<string, string> = {}
-    return lines.flatMap((whole) => {
-      const line = whole.replace(/ &&(?= *(#|$))/, '')
-      const words = line
-        .replace(/(^|\s)#.*$/, '')
-        .split(/\s+/)
-        .filter((word) => word !== '' && !/^[A-Z_]+=/.test(word))
-      const [, name, value] = /^\s*export ([A-Z_]+)=(\S+)/.exec(line) ?? []
-      if (name !== undefined && value !== undefined) env[name] = value
-      return words.length === 0 ? [] : [{ words, env: { ...env } }]
+/** What a document tells the CLI of Supabase, also by `npm run hosted`, with what its block exports before. */
+const commandsOf = (document: string): Command[] =>
+  document
+    .replaceAll('\\\n', ' ')
+    .split('```')
+    .flatMap((block) => {
+      const exported = [...block.matchAll(/^ *export (\w+)=(\S+)/gm)].map(([, name = '', value = '']) => [name, value])
+      const commands = block.matchAll(/(?:npx supabase|npm run hosted --) ([^\n`#&]+)/g)
+      return [...commands].map(([, told = '']) => ({ told: told.trim(), env: Object.fromEntries(exported) }))
     })
-  })
-}
-
-/**
- * Returns the arguments of a command for the CLI of Supabase, also by `npm run hosted`; undefined for other programs.
- */
-function toldToCli({ words }: Command): readonly string[] | undefined {
-  if (words[0] === 'npx' && words[1] === 'supabase') return words.slice(2)
-  return words.slice(0, 4).join(' ') === 'npm run hosted --' ? words.slice(4) : undefined
-}
-
-type Help = (names: readonly string[], env: Command['env']) => Promise<string>
-
-/** Asks the CLI for the help of each command once, because it takes a second to start. */
-function helpOf(cli: ManagementApi): Help {
-  const known = new Map<string, Promise<string>>()
-  return (names, env) => {
-    const key = JSON.stringify([names, env])
-    const help = known.get(key) ?? cli.run(supabaseCli, [...names, '--help'], env).then(({ output }) => output)
-    known.set(key, help)
-    return help
-  }
-}
 
 /** Fails where the CLI has no such command, or the command no such flag. */
-async function assertCliKnows(help: Help, told: readonly string[], env: Command['env']): Promise<void> {
-  const names = told.slice(0, told.findIndex((word) => word.startsWith('-')) >>> 0)
-  const output = await help(names, env)
+async function assertCliKnows(help: (command: Command) => Promise<string>, { told, env }: Command): Promise<void> {
+  const [names = '', ...flags] = told.split(/ (?=-)/)
+  const output = await help({ told: names, env })
   const [, path = ''] = /^USAGE\n +supabase (.*?)(?: \[flags\]| <|$)/m.exec(output) ?? []
-  assert.equal(names.slice(0, path.split(' ').length).join(' '), path, `supabase ${told.join(' ')}`)
-  assert.doesNotMatch(output, /^USAGE\n.*<subcommand>/m, `supabase ${told.join(' ')}`)
-  for (const flag of told.filter((word) => word.startsWith('-'))) {
-    const name = flag.replace(/=.*/, '')
-    assert.match(output, new RegExp(`(^|[ ,])${name}(?![\\w-])`, 'm'), `supabase ${told.join(' ')} has no ${name}`)
-  }
+  assert.equal(`${names} `.startsWith(`${path} `), true, `supabase ${told}`)
+  assert.doesNotMatch(output, /^USAGE\n.*<subcommand>/m, `supabase ${told}`)
+  for (const flag of flags.map((words) => words.replace(/[ =].*/, '')))
+    assert.match(output, new RegExp(`(^|[ ,])${flag}(?![\\w-])`, 'm'), `supabase ${told} has no ${flag}`)
 }
 
 Deno.test('Each command that the documents say for the CLI of Supabase is one of it, with flags that it has', async () => {
   const cli = await startManagementApi(() => Promise.resolve(undefined))
+  const known = new Map<string, Promise<string>>()
+  // Asked once, because the CLI takes a second to start.
+  const help = ({ told, env }: Command) => {
+    const key = JSON.stringify([told, env])
+    const asked =
+      known.get(key) ?? cli.run(supabaseCli, [...told.split(' '), '--help'], env).then(({ output }) => output)
+    known.set(key, asked)
+    return asked
+  }
   try {
-    const help = helpOf(cli)
     const documents = await Promise.all(['docs/deploy.md', 'docs/self-hosted-supabase.md', 'CONTRIBUTING.md'].map(read))
-    const commands = documents.flatMap(commandsOf).flatMap((command) => {
-      const told = toldToCli(command)
-      return told === undefined ? [] : [{ told, env: command.env }]
-    })
+    const commands = documents.flatMap(commandsOf)
     assert.ok(commands.length > 8)
-    for (const { told, env } of commands) await assertCliKnows(help, told, env)
-    await assert.rejects(assertCliKnows(help, ['db', 'pusch'], {}))
-    for (const gone of ['--linked', '--db-url'])
-      await assert.rejects(assertCliKnows(help, ['db', 'push', gone], {}), new RegExp(`has no ${gone}`))
+    for (const command of commands) await assertCliKnows(help, command)
+    await assert.rejects(assertCliKnows(help, { told: 'db pusch', env: {} }))
+    await assert.rejects(assertCliKnows(help, { told: 'db push --linked', env: {} }), /has no --linked/)
   } finally {
     await cli.close()
   }
@@ -112,17 +75,16 @@ for (const name of ['deploy', 'self-hosting', 'self-hosted-supabase']) {
   Deno.test(`Each command that docs/${name}.md says for npm, and each file of ours that it names, is there`, async () => {
     const document = await read(`docs/${name}.md`)
     const { scripts } = JSON.parse(await read('package.json'))
-    const commands = [...document.matchAll(/npm run ([\w:-]+)/g)]
-    const files = [
-      ...document.matchAll(/\b(?:deploy|embedded|supabase)\/(?:[\w-]+\/)*(?:[\w-]+\.\w+|Caddyfile|Containerfile)\b/g),
-    ]
+    const commands = [...document.matchAll(/npm run ([\w:-]+)/g)].map(([, script = '']) => script)
+    const file = /\b(?:deploy|embedded|supabase)\/(?:[\w-]+\/)*(?:[\w-]+\.\w+|Caddyfile|Containerfile)\b/g
+    const files = document.match(file) ?? []
     assert.ok(commands.length > 1 && files.length > 1)
-    for (const [, script = ''] of commands) assert.ok(script in scripts, script)
-    for (const [file] of files) await read(file)
+    for (const script of commands) assert.ok(script in scripts, script)
+    await Promise.all(files.map(read))
   })
 }
 
-Deno.test('The workflow names the secrets that it reads, and gives the CLI every value that a hosted project needs', async () => {
+Deno.test('The workflow names the secrets that it reads, gives the CLI every value that a hosted project needs, checks before it deploys, and publishes the app after its function', async () => {
   const workflow = await read('deploy/github-actions.yml')
   const comment = workflow.slice(0, workflow.indexOf('name: Deploy'))
   const secrets = [...workflow.matchAll(/secrets\.([A-Z_]+)/g)].map(([, name = '']) => name)
@@ -131,10 +93,6 @@ Deno.test('The workflow names the secrets that it reads, and gives the CLI every
   const needed = [...(await read('supabase/config.toml')).matchAll(/env\(([A-Z_]+)\)/g)].map(([, name = '']) => name)
   assert.ok(needed.includes('SUPABASE_SMTP_PASS'))
   for (const name of needed) assert.ok(workflow.includes(`      ${name}: \${{ secrets.${name} }}`), name)
-})
-
-Deno.test('The workflow checks before it deploys, and publishes the app after its function', async () => {
-  const workflow = await read('deploy/github-actions.yml')
   const commands = [...workflow.matchAll(/^ +- run: (.*)$/gm)].map(([, command]) => command)
   assert.deepEqual(commands, [
     'npm run check',
@@ -156,31 +114,22 @@ Deno.test('The document names existing checks for everything not yet tried on a 
 })
 
 Deno.test('Each setting that the documents of a deployment name is read by somebody, and each that is needed is named', async () => {
-  const readers = (
-    await Promise.all(
-      ['edge-functions/api/settings.ts', 'deploy/proxy.ts', 'tools/doctor/main.ts', 'supabase/config.toml'].map(read),
-    )
-  ).join()
-  const production = await read('deploy/production.env')
-  const namesIn = (text: string) =>
-    new Set([...text.matchAll(/\b(?:BUBBLEQUEST|SUPABASE_(?:SITE|SMTP))_[A-Z_]+/g)].map(([name]) => name))
-  for (const file of [
-    'docs/deploy.md',
-    'deploy/production.env',
-    'deploy/netlify.toml',
-    'deploy/wrangler.jsonc',
-    'deploy/github-actions.yml',
-  ]) {
-    for (const name of namesIn(await read(file)))
-      assert.ok(readers.includes(name), `${file} names ${name}, which nobody reads`)
-  }
-  for (const [, name = ''] of (await read('supabase/config.toml')).matchAll(/env\((\w+)\)/g))
-    assert.ok(namesIn(production).has(name), name)
-  const table = (await read('docs/deploy.md')).split('### What the function reads')[1] ?? ''
-  const settings =
-    (await read('edge-functions/api/settings.ts')).match(/^ {2}(?:BUBBLEQUEST|SUPABASE)_[A-Z_]+(?=:)/gm) ?? []
-  assert.ok(settings.length > 8)
+  const [settings = '', config = '', ...others] = await Promise.all(
+    ['edge-functions/api/settings.ts', 'supabase/config.toml', 'deploy/proxy.ts', 'tools/doctor/main.ts'].map(read),
+  )
+  const readers = [settings, config, ...others].join()
+  const documents = ['docs/deploy.md', 'deploy/production.env', 'deploy/netlify.toml', 'deploy/wrangler.jsonc']
+  const [document = '', production = '', ...files] = await Promise.all(
+    [...documents, 'deploy/github-actions.yml'].map(read),
+  )
+  const named = [document, production, ...files].join()
+  for (const [name] of named.matchAll(/\b(?:BUBBLEQUEST|SUPABASE_(?:SITE|SMTP))_[A-Z_]+/g))
+    assert.ok(readers.includes(name), `Nobody reads ${name}`)
+  for (const [, name = ''] of config.matchAll(/env\((\w+)\)/g)) assert.match(production, new RegExp(`\\b${name}\\b`))
+  const [, table = ''] = document.split('### What the function reads')
+  const readByFunction = settings.match(/(?<=^ {2})(?:BUBBLEQUEST|SUPABASE)_[A-Z_]+(?=:)/gm) ?? []
+  assert.ok(readByFunction.length > 8)
   // Tests alone switch the limits off.
-  for (const name of settings.map((line) => line.trim()))
-    if (name !== 'BUBBLEQUEST_RATE_LIMITS') assert.ok(table.includes(`\`${name}\``), name)
+  for (const name of readByFunction.filter((each) => each !== 'BUBBLEQUEST_RATE_LIMITS'))
+    assert.ok(table.includes(`\`${name}\``), name)
 })

@@ -1,5 +1,5 @@
 import { request, type APIRequestContext } from '@playwright/test'
-import { storyMailboxCode, storyPort } from '../tools/story-server.mjs'
+import { storyMailboxCode, storyPort } from './story-server.ts'
 import { expect } from './family.ts'
 
 /** `link` is the address of ours that the mail leads to. */

@@ -1,5 +1,4 @@
 import { withAnswerHeaders } from '../edge-functions/api/answer-headers.ts'
-import { forbiddenPort, takenPort } from './port-problem.mjs'
 import { Problem, wordsOf } from './problem.ts'
 
 /** `peer` is the address of the other end of the socket. */
@@ -89,10 +88,12 @@ function serve({ port, hostname, certificate }: Place, handler: HttpHandler): De
     return certificate === undefined ? Deno.serve(options, handle) : Deno.serve({ ...options, ...certificate }, handle)
   } catch (error) {
     if (error instanceof Deno.errors.AddrInUse) {
-      throw new Taken(takenPort(port))
+      throw new Taken(
+        `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
+      )
     }
     if (error instanceof Deno.errors.PermissionDenied) {
-      throw new Forbidden(forbiddenPort(port))
+      throw new Forbidden(`This user may not open port ${port}. Choose one above 1023: PORT=3000 npm start`)
     }
     if (error instanceof Deno.errors.AddrNotAvailable) {
       throw new Problem(

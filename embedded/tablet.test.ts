@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { rightOf } from '#domain/contract/rights.ts'
 import { routes } from '#domain/contract/routes.ts'
 import type { Route, RouteName } from '#domain/contract/routes.ts'
 import { samplePictures } from '../testing/sample-pictures.ts'
@@ -86,11 +87,10 @@ async function callsOfTheApp({ scene, tablet, unchanged }: Tablet): Promise<Line
 
   async function lineOf(name: RouteName): Promise<Line> {
     const { method, path }: Route = routes[name]
-    const { body, right } = goodCalls[name]
     // Calls that need no session are made without one.
-    const device = right === 'anyone' && name !== 'logout' ? new Device(tablet.url) : tablet
+    const device = rightOf[name] === 'anyone' && name !== 'logout' ? new Device(tablet.url) : tablet
     const filled = fillPath(path, { ...paramsOf(scene), ...queryOf(name, scene) })
-    const sent = guesses(scene)[name] ?? body?.(scene)
+    const sent = guesses(scene)[name] ?? goodCalls[name]?.body?.(scene)
     const answer = await device.send(method, filled, sent === undefined ? {} : { body: sent })
     return [`\`${method} ${path}\``, outcomeOf(answer)]
   }

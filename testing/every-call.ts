@@ -1,3 +1,4 @@
+import { rightOf } from '#domain/contract/rights.ts'
 import { routes } from '#domain/contract/routes.ts'
 import type { Route, RouteName } from '#domain/contract/routes.ts'
 import { Device, fillPath } from './device.ts'
@@ -80,14 +81,14 @@ export function sendGood(
   { ids = {}, ...otherwise }: Sent & { ids?: Record<string, string> } = {},
 ): Promise<ApiResponse> {
   const { method, path }: Route = routes[name]
-  const body = goodCalls[name].body?.(scene)
+  const body = goodCalls[name]?.body?.(scene)
   const params = { ...paramsOf(scene), ...queryOf(name, scene), ...ids }
   return device.send(method, fillPath(path, params), { ...(body !== undefined && { body }), ...otherwise })
 }
 
 /** The device from which a call of that name is taken: the parent's, or a stranger's where anybody may call. */
 export const senderOf = (name: RouteName, { parent }: Scene) =>
-  goodCalls[name].right === 'anyone' ? new Device(parent.url) : parent
+  rightOf[name] === 'anyone' ? new Device(parent.url) : parent
 
 /** Makes the person on that device an admin of the installation. */
 export async function makeAdmin(stack: TestStack, device: Device): Promise<void> {

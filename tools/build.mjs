@@ -13,9 +13,7 @@ const sources = [
   'package-lock.json',
   'tools/build.mjs',
   'tools/chunks.ts',
-  'tools/load-recovery.ts',
-  'tools/mails.ts',
-  'tools/service-worker.ts',
+  'tools/vite-plugins.ts',
 ]
 /**
  * Keeps a build below 450 MB, so that a machine of 512 MB has room for it; without, it takes 740. Frees memory at once,
@@ -78,7 +76,7 @@ function compress(file) {
 }
 
 /** A digest of all files at or below the paths. */
-export function hashOf(paths) {
+function hashOf(paths) {
   const hash = createHash('sha256')
   for (const path of paths.flatMap((path) => filesBelow(path))) hash.update(path).update(readFileSync(path))
   return hash.digest('hex')

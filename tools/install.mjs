@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { reasonOf } from './failure.mjs'
-import { fits } from './lock-file.mjs'
 import { libc, unsupported, wrongInstaller } from './programs.mjs'
 
 /**
@@ -10,22 +9,23 @@ import { libc, unsupported, wrongInstaller } from './programs.mjs'
  * @param {{ development: boolean }} options whether the tools of the checks are needed too
  */
 export function install({ development }) {
-  requireMachine()
+  const reason = wrongInstaller() ?? unsupported()
+  if (reason !== undefined) giveUp(reason)
   // A contributor keeps the tools when only the product is started.
   const withTools = development || Object.values(installedPackages()).some(({ dev }) => dev)
   if (isInstalled({ withTools })) return
   console.log('Installing packages (this happens once) …')
   const failure = runNpmCi('.', withTools ? [] : ['--omit=dev'])
-  if (failure === undefined) return
-  console.error(failure)
+  if (failure !== undefined) giveUp(failure)
+}
+
+/** @returns {never} */
+function giveUp(sentence) {
+  console.error(sentence)
   process.exit(1)
 }
 
-/**
- * Runs `npm ci` with the npm that runs us, else the one of the system. Returns a sentence when it failed.
- * @param {string} folder
- * @param {string[]} args
- */
+/** Runs `npm ci` with the npm that runs us, else the one of the system. Returns a sentence when it failed. */
 export function runNpmCi(folder, args) {
   const npm = process.env.npm_execpath
   const [program, ...before] = npm === undefined ? ['npm'] : [process.execPath, npm]
@@ -36,17 +36,10 @@ export function runNpmCi(folder, args) {
   return `The packages could not be installed. ${reasonOf(ended) ?? reasonOfSpace(folder) ?? 'Check the connection to the npm registry, then try again.'}`
 }
 
-function requireMachine() {
-  const reason = wrongInstaller() ?? unsupported()
-  if (reason === undefined) return
-  console.error(reason)
-  process.exit(1)
-}
-
 /** Size of the packages of the product, in MB. */
 const spaceMb = 480
 
-/** npm tells of a full disk in no words that name it, and then has removed what it wrote. @param {string} folder */
+/** npm tells of a full disk in no words that name it, and then has removed what it wrote. */
 function reasonOfSpace(folder) {
   const { bavail, bsize } = statfsSync(folder)
   const leftMb = Math.floor((bavail * bsize) / 1_048_576)
@@ -61,14 +54,22 @@ function installedPackages() {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {}
 }
 
+/**
+ * Whether a package of the lock file is a build for this machine, or another one.
+ * @param {{ os?: string[], cpu?: string[], libc?: string[] }} entry
+ * @param {{ os: string, cpu: string, libc?: string | undefined }} [machine]
+ */
+export const isBuiltFor = ({ os = [], cpu = [], libc: library }, machine = thisMachine) =>
+  os.includes(machine.os) && cpu.includes(machine.cpu) && (library?.includes(machine.libc) ?? true)
+
+const thisMachine = { os: process.platform, cpu: process.arch, libc }
+
 /** Requires of the optional packages those built for this machine: a copied node_modules may have another machine's. */
 function isInstalled({ withTools }) {
   const installed = installedPackages()
-  const wanted = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
-  const machine = { os: process.platform, cpu: process.arch, libc }
-  return Object.entries(wanted).every(([path, entry]) => {
-    if (path === '' || (entry.dev && !withTools)) return true
-    if ((entry.optional || entry.devOptional) && !(entry.os && entry.cpu && fits(entry, machine))) return true
-    return installed[path]?.version === entry.version
-  })
+  const { '': _project, ...wanted } = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
+  return Object.entries(wanted)
+    .filter(([, { dev }]) => withTools || !dev)
+    .filter(([, entry]) => !(entry.optional || entry.devOptional) || isBuiltFor(entry))
+    .every(([path, { version }]) => installed[path]?.version === version)
 }

@@ -4,8 +4,6 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const { resolve } = createRequire(import.meta.url)
-
 /** The C library of this Linux; undefined on other systems. */
 export const libc =
   process.platform !== 'linux'
@@ -53,7 +51,8 @@ export const findDenoOfSupabase = () => denoOf('deno-of-supabase')
 
 function denoOf(name) {
   const platform = `@deno/${process.platform}-${process.arch}${libc === undefined ? '' : `-${libc}`}`
-  return programOf(name, 'deno') ?? programOf(platform, 'deno', name) ?? notInstalled('Deno')
+  const own = programOf(name, 'deno')
+  return own ?? programOf(platform, 'deno', programOf(name, 'package.json')) ?? notInstalled('Deno')
 }
 
 /**
@@ -73,14 +72,10 @@ export const denoEnvironment = {
   DENO_NO_UPDATE_CHECK: '1',
 }
 
-/**
- * The path of a program in a package, which another one may have brought along; undefined where it is not installed.
- */
-function programOf(name, path, broughtBy) {
+/** The path of a program in a package that the file `from` can import; undefined where it is not installed. */
+function programOf(name, path, from = import.meta.url) {
   try {
-    const { resolve: resolveThere } =
-      broughtBy === undefined ? { resolve } : createRequire(resolve(`${broughtBy}/package.json`))
-    const program = join(dirname(resolveThere(`${name}/package.json`)), path)
+    const program = join(dirname(createRequire(from).resolve(`${name}/package.json`)), path)
     return existsSync(program) ? program : undefined
   } catch {
     return undefined

@@ -2,14 +2,12 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { reasonOf, tellReason } from './failure.mjs'
 import { install } from './install.mjs'
-import { requireFreePort } from './ports.mjs'
 import { denoEnvironment, findDeno } from './programs.mjs'
-import { trackNpm, watchNpm } from './watch-npm.mjs'
+import { stopWithNpm } from './stop-with-npm.mjs'
 
 // Runs first, because npm may end during the install and the build too.
-const isNpmGone = trackNpm()
+stopWithNpm()
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-await requireFreePort(process.argv.slice(2))
 install({ development: false })
 // Imported after the install, because the build uses packages.
 const { build } = await import('./build.mjs')
@@ -20,9 +18,7 @@ const stack = spawn(findDeno(), ['run', '-A', 'embedded/main.ts', ...process.arg
   stdio: ['pipe', 'inherit', 'inherit'],
   env: { ...denoEnvironment, BUBBLEQUEST_STOP_WITH_STDIN: '1' },
 })
-const stop = () => stack.kill('SIGTERM')
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-watchNpm(isNpmGone, stop)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stack.kill('SIGTERM'))
 stack.on('exit', (status, signal) => {
   tellReason('Bubblequest', { status, signal })
   process.exit(status ?? 1)

@@ -23,7 +23,7 @@ function sentenceAbout(name: RouteName, sent: unknown): string | undefined {
 
 /** Returns a good body with these fields in it; an undefined one is missing. */
 const bodyWith = (name: RouteName, fields: object): object =>
-  JSON.parse(JSON.stringify({ ...goodCalls[name].body?.(subject), ...fields }))
+  JSON.parse(JSON.stringify({ ...goodCalls[name]?.body?.(subject), ...fields }))
 
 const [blank, long] = [' \t ', 'x'.repeat(121)]
 const chosen = { id: '00000000-0000-0000-0000-000000000000' }
@@ -218,7 +218,7 @@ const withBody = (Object.keys(routes) as RouteName[]).filter((name) => (routes[n
 
 describe('the body of a call', () => {
   test('has an example, and wrong ones, for each call that takes one', () => {
-    const examples = (Object.keys(goodCalls) as RouteName[]).filter((name) => goodCalls[name].body !== undefined)
+    const examples = (Object.keys(goodCalls) as RouteName[]).filter((name) => goodCalls[name]?.body !== undefined)
     for (const named of [examples, Object.keys(wrongs)]) expect(named.toSorted()).toEqual(withBody.toSorted())
   })
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { openBadLine, type BadLine, type Fate } from '../../testing/bad-line.ts'
-import { storyPort } from '../../tools/story-server.mjs'
+import { storyPort } from '../story-server.ts'
 import {
   textInSight,
   addMember,

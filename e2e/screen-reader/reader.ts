@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { findEngines } from '../../tools/engines.mjs'
-import { storyPort } from '../../tools/story-server.mjs'
+import { storyPort } from '../story-server.ts'
 import type { ContextPool } from '../context-pool.ts'
 
 type Cookies = Awaited<ReturnType<Awaited<ReturnType<ContextPool['take']>>['cookies']>>

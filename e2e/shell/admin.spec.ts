@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { storyDataFolder } from '../../tools/story-server.mjs'
+import { storyDataFolder } from '../story-server.ts'
 import { expectAccessibleAndFitsEverywhere } from '../accessibility.ts'
 import { expectText } from '../actions.ts'
 import { expect, test } from '../family.ts'
@@ -9,7 +9,7 @@ import { missionControl } from '../profiles.ts'
 
 /** Grants the role as an operator does: by the command, while the server runs. */
 async function admin(verb: 'grant' | 'revoke', email: string): Promise<void> {
-  const env = { ...process.env, BUBBLEQUEST_DATA: storyDataFolder() }
+  const env = { ...process.env, BUBBLEQUEST_DATA: storyDataFolder }
   await promisify(execFile)('npm', ['run', '--silent', 'admin', '--', verb, email], { env })
 }
 

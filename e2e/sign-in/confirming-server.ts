@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectTo } from '../../embedded/postgres/connect.ts'
-import { hasRoom, memoryFolder } from '../../tools/memory-folder.mjs'
+import { temporaryFolder } from '../../tools/temporary-folder.mjs'
 import { test as familyTest } from '../family.ts'
 import { freePort } from '../free-port.ts'
 import { mailsTo, openMailbox, type Mail } from '../mailbox.ts'
@@ -26,7 +25,7 @@ const isCodeShown = /, code (\d{4} \d{4})$/m
 export const test = familyTest.extend<object, { confirming: ConfirmingServer }>({
   confirming: [
     async ({ browser: _browser }, use) => {
-      const folder = mkdtempSync(join(hasRoom() ? memoryFolder : tmpdir(), 'bubblequest-confirming-'))
+      const folder = mkdtempSync(join(temporaryFolder(), 'bubblequest-confirming-'))
       const port = await freePort()
       const url = `http://localhost:${port}`
       const server = spawn(process.execPath, ['tools/start.mjs'], {

@@ -1,4 +1,4 @@
-import { storyMailboxCode } from '../../tools/story-server.mjs'
+import { storyMailboxCode } from '../story-server.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { expectText, fillInSignIn, toast, unreachable } from '../actions.ts'
 import { expect, test } from '../family.ts'

@@ -1,6 +1,6 @@
 import { test as base, expect, request, type BrowserContext } from '@playwright/test'
 import { findEngines, type EngineName } from '../../tools/engines.mjs'
-import { storyPort } from '../../tools/story-server.mjs'
+import { storyPort } from '../story-server.ts'
 import { addMember } from '../actions.ts'
 import { keepFile, newCredentials, signUp, type SignedUp } from '../family.ts'
 import { TourDevice } from './device.ts'

@@ -21,7 +21,7 @@ const adding: readonly Adding[] = [
 
 /** Returns a body with an unused id; a column is the first one, because done quests would be in the last one. */
 const newBody = (name: RouteName, scene: Scene) =>
-  ({ ...goodCalls[name].body?.(scene), ...(name === 'addColumn' && { position: 0 }) }) as Record<string, unknown> & {
+  ({ ...goodCalls[name]?.body?.(scene), ...(name === 'addColumn' && { position: 0 }) }) as Record<string, unknown> & {
     id: string
   }
 

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { idempotencyKeyHeader, replayedHeader, revisionHeader, routes, takesKey } from '../../domain/contract/routes.ts'
 import type { ErrorCode } from '../../domain/contract/errors.ts'
 import { FamilyEvent } from '../../domain/contract/events.ts'
+import { rightOf } from '../../domain/contract/rights.ts'
+import type { Right } from '../../domain/contract/rights.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
 import { newsOf, revisionOf } from '../../testing/commands.ts'
 import { Device, assertRefusal, fillPath, parsed } from '../../testing/device.ts'
@@ -9,7 +11,6 @@ import type { ApiResponse, Sent } from '../../testing/device.ts'
 import { everythingOf, makeAdmin, newScene, paramsOf, senderOf, sendGood } from '../../testing/every-call.ts'
 import { goodCalls } from '../../testing/good-calls.ts'
 import type { Scene } from '../../testing/every-call.ts'
-import type { Right } from '../../testing/good-calls.ts'
 import { kidOf, newFamily } from '../../testing/family.ts'
 import { onOneStack } from '../../testing/stack.ts'
 import type { TestStack } from '../../testing/stack.ts'
@@ -18,7 +19,7 @@ const story = onOneStack()
 
 const names = Object.keys(routes) as RouteName[]
 const isRead = (name: RouteName) => routes[name].method === 'GET'
-const withRight = (...rights: Right[]) => names.filter((name) => rights.includes(goodCalls[name].right))
+const withRight = (...rights: Right[]) => names.filter((name) => rights.includes(rightOf[name]))
 const nobodysId = '00000000-0000-4000-8000-000000000000'
 const gone = '{"code":"not_found","message":"This does not exist any more."}'
 
@@ -298,7 +299,7 @@ const secrets: ReadonlySet<RouteName> = new Set(['realtimeAccess', 'requestUploa
 
 /** Asserts that a correct call was done, not replayed, and answered with exactly the fields of the contract. */
 function assertGood(name: RouteName, answer: ApiResponse, revision: string | null = null): void {
-  assert.equal(answer.status, goodCalls[name].status ?? 200, `${name}: ${answer.text}`)
+  assert.equal(answer.status, goodCalls[name]?.status ?? 200, `${name}: ${answer.text}`)
   assert.deepEqual(
     ['content-type', 'cache-control', revisionHeader, replayedHeader].map((header) => answer.headers.get(header)),
     ['application/json', secrets.has(name) ? 'no-store, no-transform' : 'no-store', revision, null],
@@ -363,7 +364,7 @@ story(
     const [another, ofMia] = [await scene.device(), await scene.device()]
     let before = await effectsIn(stack, scene)
     for (const name of inOrder.filter((name) => name !== 'changePassword' && name !== 'logoutEverywhere')) {
-      const { right, body } = goodCalls[name]
+      const [right, body] = [rightOf[name], goodCalls[name]?.body]
       const key = crypto.randomUUID()
       const sent = { headers: { [idempotencyKeyHeader]: key }, ...(body && { body: body(scene) }) }
       const sender = right === 'session' ? ofMia : senderOf(name, scene)
@@ -405,7 +406,7 @@ story('A second parent may do what the first one may, and each login what concer
   await readsEverything(father, scene)
   for (const name of withRight('parent').filter(isRead)) assertGood(name, await sendGood(father, name, scene))
   for (const name of inOrder) {
-    const { right } = goodCalls[name]
+    const right = rightOf[name]
     const devices = right === 'person' ? [sibling, scene.parent] : [father]
     if (right !== 'anyone' && right !== 'session')
       for (const device of devices) assertGood(name, await sendChange(device, name, scene, {}))

@@ -77,7 +77,7 @@ function malformedRequests(scene: Scene, seed: number, count: number): Malformed
   const known = paramsOf(scene)
   const one = fc.constantFrom(...names).chain((name): fc.Arbitrary<Malformed> => {
     const { method, path }: Route = routes[name]
-    const good = goodCalls[name].body?.(scene) ?? {}
+    const good = goodCalls[name]?.body?.(scene) ?? {}
     const field = fc.constantFrom(...Object.keys(good), 'more')
     const body = fc.oneof(
       { weight: 2, arbitrary: fc.constantFrom(...oddBodies) },

@@ -1,93 +1,36 @@
-import { cp } from 'node:fs/promises'
 import { exposedAuthCall } from '../exposed-auth-calls.ts'
 
-export type SocketFrame = string | ArrayBuffer
+/** Asks the stack, with the headers of the request changed. */
+type Pass = (change?: (headers: Headers) => void) => Promise<Response>
 
-/** A proxy in front of a stack that has one fault. */
-export type FaultyProxy = {
-  /**
-   * Changes the headers of a request, or returns a response of its own. `caller` is the address that the request comes
-   * from.
-   */
-  ask?: (request: Request, headers: Headers, path: string, caller: string) => Response | Promise<Response> | void
-  /** Changes a response. */
-  answer?: (response: Response, path: string, request: Request) => Response | undefined | Promise<Response | undefined>
-  /** Returns the frames that a screen receives instead of each frame. */
-  frames?: (frame: SocketFrame) => SocketFrame[]
-}
+/** Answers the calls that fit, as `GET /api/health`, from the address `caller`. */
+type Rule = [call: RegExp, answer: (pass: Pass, request: Request, caller: string) => Response | Promise<Response>]
 
-/** Changes what is answered to calls that fit, as `GET /api/health`. */
-export const changeAnswer = (
-  call: RegExp,
-  change: (response: Response, request: Request) => ReturnType<NonNullable<FaultyProxy['answer']>>,
-): FaultyProxy => ({
-  answer: (response, path, request) => (call.test(`${request.method} ${path}`) ? change(response, request) : undefined),
-})
-
-/** Answers calls that fit in place of the stack. */
-export const instead = (call: RegExp, respond: (request: Request) => Response | void): FaultyProxy => ({
-  ask: (request, _, path) => (call.test(`${request.method} ${path}`) ? respond(request) : undefined),
-})
-
-/** A proxy with all of these faults: each call has the first fault that fits it. */
-export const together = (...fronts: FaultyProxy[]): FaultyProxy => ({
-  ask(...call) {
-    for (const { ask } of fronts) {
-      const own = ask?.(...call)
-      if (own !== undefined) return own
-    }
-  },
-  async answer(...answered) {
-    for (const { answer } of fronts) {
-      const changed = await answer?.(...answered)
-      if (changed !== undefined) return changed
-    }
-    return undefined
-  },
-  frames: (frame) => fronts.reduce((frames, front) => (front.frames ? frames.flatMap(front.frames) : frames), [frame]),
-})
-
-/**
- * A folder with what stands for the built app: its page, which the browser stories look at, and the templates of its
- * mails.
- */
-export async function makeAppFolder(): Promise<string> {
-  const folder = await Deno.makeTempDir()
-  await Deno.writeTextFile(`${folder}/index.html`, '<!doctype html><div id="app"></div>')
-  await cp(new URL('../../supabase/templates', import.meta.url), `${folder}/mails`, { recursive: true })
-  return folder
-}
+/** The faults of a proxy in front of a stack: each call has the first one that fits it. */
+export type FaultyProxy = readonly Rule[]
 
 let callers = 0
 
 /**
  * Runs `look` against a proxy of that stack. Its client has a new address, for which no limit has counted anything yet.
  */
-export async function behind<T>(
-  url: string,
-  { ask, answer, frames = (frame) => [frame] }: FaultyProxy,
-  look: (address: string) => Promise<T>,
-): Promise<T> {
+export async function behind<T>(url: string, rules: FaultyProxy, look: (address: string) => Promise<T>): Promise<T> {
   const caller = `198.51.100.${++callers}`
   const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, async (request) => {
-    const { pathname, search, port } = new URL(request.url)
-    const headers = new Headers(request.headers)
-    headers.set('x-forwarded-host', `127.0.0.1:${port}`)
-    if (!headers.has('x-forwarded-for')) headers.set('x-forwarded-for', caller)
-    // A response that is changed here must not be compressed.
-    headers.set('accept-encoding', 'identity')
-    const own = ask?.(request, headers, pathname, caller)
-    if (own !== undefined) return own
-    if (request.headers.has('upgrade'))
-      return socketTo(`${url.replace('http', 'ws')}${pathname}${search}`, request, frames)
-    const body = request.body && (await request.bytes())
-    const response = await fetch(`${url}${pathname}${search}`, {
-      method: request.method,
-      headers,
-      redirect: 'manual',
-      body,
-    })
-    return (await answer?.(response, pathname, request)) ?? response
+    const { method } = request
+    const { pathname, search, host } = new URL(request.url)
+    const pass: Pass = async (change) => {
+      const forwarded = { 'x-forwarded-host': host, 'x-forwarded-for': caller, 'accept-encoding': 'identity' }
+      const headers = new Headers({ ...Object.fromEntries(request.headers), ...forwarded })
+      change?.(headers)
+      const body = request.body && (await request.bytes())
+      return fetch(`${url}${pathname}${search}`, { method, headers, body, redirect: 'manual' })
+    }
+    const [, answer] = rules.find(([call]) => call.test(`${method} ${pathname}`)) ?? []
+    if (answer !== undefined) return answer(pass, request, caller)
+    return request.headers.has('upgrade')
+      ? socketTo(`${url.replace('http', 'ws')}${pathname}${search}`, request)
+      : pass()
   })
   try {
     return await look(`http://127.0.0.1:${server.addr.port}`)
@@ -96,44 +39,42 @@ export async function behind<T>(
   }
 }
 
-function socketTo(address: string, request: Request, frames: (frame: SocketFrame) => SocketFrame[]): Response {
+function socketTo(address: string, request: Request): Response {
   const { socket: browser, response } = Deno.upgradeWebSocket(request)
   const stack = new WebSocket(address)
-  stack.binaryType = 'arraybuffer'
-  browser.binaryType = 'arraybuffer'
   const opened = new Promise((resolve) => (stack.onopen = resolve))
-  browser.onmessage = async ({ data }) => {
-    await opened
-    stack.send(data)
-  }
-  stack.onmessage = ({ data }) => {
-    for (const frame of frames(data)) if (browser.readyState === WebSocket.OPEN) browser.send(frame)
-  }
+  browser.onmessage = ({ data }) => opened.then(() => stack.send(data))
+  stack.onmessage = ({ data }) => browser.readyState === WebSocket.OPEN && browser.send(data)
   browser.onclose = () => stack.close()
   stack.onclose = () => browser.close()
   return response
 }
 
-/** The answer with its headers changed. */
+/** The answer of the stack with its headers changed. */
 export function withHeaders({ body, status, headers }: Response, change: (headers: Headers) => void): Response {
   const changed = new Headers(headers)
   change(changed)
   return new Response(body, { status, headers: changed })
 }
 
-export const without = (response: Response, name: string) => withHeaders(response, (headers) => headers.delete(name))
+/** Answers in place of the stack. */
+export const says = (call: RegExp, body: object, status = 200, headers = {}): Rule => [
+  call,
+  () => Response.json(body, { status, headers }),
+]
 
-/** The answer with each cookie changed, or dropped where nothing of it is left. */
-export const withCookies = (response: Response, change: (cookie: string) => string) =>
-  withHeaders(without(response, 'set-cookie'), (headers) => {
-    for (const cookie of response.headers.getSetCookie().map(change)) if (cookie) headers.append('set-cookie', cookie)
-  })
-
-/** The answer with fields of its JSON replaced. */
-export const withJson = async (response: Response, fields: object) =>
-  Response.json({ ...(await response.json()), ...fields }, { status: response.status })
+/** Replaces fields of the JSON that the stack answers. */
+export const saysBesides = (call: RegExp, fields: object): Rule => [
+  call,
+  async (pass) => {
+    const response = await pass()
+    return Response.json({ ...(await response.json()), ...fields }, { status: response.status })
+  },
+]
 
 /** As deploy/supabase.Caddyfile in front of a stack: of Auth it leads out these calls alone, and the table API nowhere. */
-export const selfHosted = instead(/ \/(auth|rest)\//, ({ method, url }) =>
-  exposedAuthCall(method, url) === undefined ? new Response(null, { status: 404 }) : undefined,
-)
+export const selfHosted: Rule = [
+  / \/(auth|rest)\//,
+  (pass, { method, url }) =>
+    exposedAuthCall(method, url) === undefined ? new Response(null, { status: 404 }) : pass(),
+]

@@ -1,19 +1,17 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Login } from '../../domain/contract/auth.ts'
-import type { ApiResponse, Sent } from '../../testing/device.ts'
 import { confirmByMail } from './mailbox.ts'
-import { noAccount } from './visit.ts'
 import type { Check, Visit } from './visit.ts'
-import { expectAnswer, found, notTried, parseAnswer, Visitor } from './visitor.ts'
+import { expectAnswer, found, NotTried, notTried, parseAnswer, tooBusy, Visitor } from './visitor.ts'
+import type { VisitAnswer, VisitRequest } from './visitor.ts'
 
-/** The family; without one the check is left out, because the one that was to make it has said why. */
-export const familyOf = ({ family, needsAccount }: Visit) =>
-  family ?? notTried(needsAccount ? noAccount : 'There is no family to try it with.')
+const noAccount =
+  'New accounts are confirmed by mail here. Give an address of yours that has no account yet: --email you+visit@example.org.'
 
-/** The account that the visitor is signed in with; without one the check is left out. */
-export const loginOf = ({ login, needsAccount }: Visit) =>
-  login ?? notTried(needsAccount ? noAccount : 'Nobody is signed in.')
+/** The account and the family of the visit; without them the check is left out. */
+export function accountOf({ login, family }: Visit): Login & NonNullable<Visit['family']> {
+  return login === undefined || family === undefined ? notTried('It takes an account.') : { ...login, ...family }
+}
 
 export const newPassword = () => `${crypto.randomUUID()}-Aa1`
 
@@ -21,7 +19,7 @@ export const newPassword = () => `${crypto.randomUUID()}-Aa1`
 export const anyAddress = () =>
   `2001:db8:${Array.from(crypto.getRandomValues(new Uint16Array(3)), (part) => part.toString(16)).join(':')}::1`
 
-type Asked = Sent & { at?: string | undefined }
+type Asked = VisitRequest & { at?: string | undefined }
 
 /** Calls Auth, or the service `at` another address, with the publishable key alone. */
 export async function askAuth(
@@ -29,112 +27,76 @@ export async function askAuth(
   method: string,
   path: string,
   { body, headers, at }: Asked = {},
-): Promise<ApiResponse> {
+): Promise<VisitAnswer> {
   const { url, publishableKey } = (visit.authAccess ??= await visit.visitor.call('authAccess', {}))
   const known = { apikey: publishableKey, 'x-supabase-api-version': '2024-01-01' }
-  return new Visitor(visit.address, visit.stop).send(method, `${at ?? url}${path}`, {
-    body,
-    headers: { ...known, ...headers },
-  })
+  const stranger = new Visitor(visit.address, visit.stop)
+  return stranger.send(method, `${at ?? url}${path}`, { body, headers: { ...known, ...headers } })
 }
 
-const AuthSettings = z.object({ mailer_autoconfirm: z.boolean() })
+const AuthSettings = z.object({ mailer_autoconfirm: z.boolean(), external: z.record(z.string(), z.boolean()) })
 
-/** Whether a new address has to be confirmed by mail first, as the settings of Auth say. */
-export async function confirmsByMail(visit: Visit): Promise<boolean> {
-  const settings = AuthSettings.safeParse(parseAnswer((await askAuth(visit, 'GET', '/settings')).text))
-  return settings.success && !settings.data.mailer_autoconfirm
+export async function authSettings(visit: Visit): Promise<z.infer<typeof AuthSettings>> {
+  const { status, text } = await askAuth(visit, 'GET', '/settings')
+  const settings = AuthSettings.safeParse(parseAnswer(text))
+  return settings.success ? settings.data : found(`Auth answered for its settings ${status}: ${text.slice(0, 120)}`)
 }
 
-/** Signs in with the account that was named, or signs up one for this visit. */
-export async function enter(visit: Visit): Promise<void> {
-  const { account, visitor } = visit
-  if (account !== undefined) await visitor.call('login', {}, account)
-  visit.login = account ?? (await signUp(visit, visitor, 'Visit'))
-}
-
-/** A new account, signed in at that visitor; it is deleted when the visit ends. */
-export async function signUp(visit: Visit, visitor: Visitor, lastName: string): Promise<Login> {
+/** Signs up an account for this visit; it is deleted when the visit ends. */
+export async function signUp(visit: Visit): Promise<void> {
+  const { visitor, mailbox } = visit
   // Mails nothing to addresses that do not exist: bounces lower the reputation of the sender.
-  if (visit.mailbox === undefined && (await confirmsByMail(visit))) return leaveOut(visit)
-  const login = { email: `visit-${crypto.randomUUID()}@family.example`, password: newPassword() }
-  const made = { ...login, visitor }
-  visit.made.push(made)
-  const reply = await visitor.call('signup', {}, { firstName: 'Doctor', lastName, ...login })
-  if (!('checkMail' in reply)) return made
-  expectAnswer(
-    await visitor.ask('login', {}, { body: login }),
-    'email_not_confirmed',
-    'Signing in before the address was confirmed',
-  )
-  if (visit.mailbox === undefined) return leaveOut(visit)
-  const confirmedBy = await confirmByMail(visitor, visit.mailbox, login)
-  visit.confirmedBy ??= confirmedBy
-  return made
+  if (mailbox === undefined && !(await authSettings(visit)).mailer_autoconfirm) return notTried(noAccount)
+  const email = mailbox?.email ?? `visit-${crypto.randomUUID()}@family.example`
+  const login = { email, password: newPassword() }
+  visit.login = login
+  const reply = await visitor.call('signup', {}, { firstName: 'Doctor', lastName: 'Visit', ...login })
+  if ('checkMail' in reply) {
+    expectAnswer(
+      await visitor.ask('login', {}, { body: login }),
+      'email_not_confirmed',
+      'Signing in before the address was confirmed',
+    )
+    visit.confirmedBy = await confirmByMail(visitor, mailbox ?? notTried(noAccount), login)
+  }
+  visit.isSignedUp = true
 }
 
-function leaveOut(visit: Visit): never {
-  visit.needsAccount = true
-  return notTried(noAccount)
+/** Another device on which the same person is signed in. */
+export async function otherDeviceOf(visit: Visit): Promise<Visitor> {
+  const { email, password } = accountOf(visit)
+  if (visit.otherDevice === undefined) {
+    visit.otherDevice = new Visitor(visit.address, visit.stop)
+    await visit.otherDevice.call('login', {}, { email, password })
+  }
+  return visit.otherDevice
 }
-
-/** Another device on which the same person signs in; an address of its own where one can be pretended. */
-export async function newDevice(visit: Visit): Promise<Visitor> {
-  const { email, password } = loginOf(visit)
-  const device = new Visitor(visit.address, visit.stop)
-  device.through = visit.sendFrom?.(anyAddress()) ?? device.through
-  await device.call('login', {}, { email, password })
-  return device
-}
-
-/** One of the devices that are signed in already and not used for anything else, or a new one: sign-ins are limited. */
-export const takeDevice = async (visit: Visit): Promise<Visitor> => visit.devices.pop() ?? (await newDevice(visit))
 
 export const leavesNothingCheck: Check = {
-  name: 'Nothing of this visit is left',
+  name: 'Nothing of this visit is left, and its account opens no more',
   remedy:
-    'Sign in with the account that is named and delete its family by hand: Settings, Your data. What was made in a family of yours is called "Visit".',
+    'Sign in with the account that is named and delete its family by hand: Settings, Your data. Where its address was never confirmed, there is no family.',
   cleansUp: true,
-  async run({ visitor, account, made, undo }) {
-    if (account === undefined && made.length === 0) return 'nothing was made'
+  async run({ visitor, login }) {
+    if (login === undefined) return 'nothing was made'
     const leaver = visitor.copy()
-    if (account !== undefined) {
-      for (const takeBack of undo.splice(0).toReversed()) await takeBack(leaver)
-      await leaver.call('logout', {})
-    }
-    const left: string[] = []
-    for (const login of made.splice(0))
-      await deleteFamily(login.visitor.copy(), login).catch((error: unknown) =>
-        left.push(`${login.email} with the password ${login.password} (${String(error)})`),
-      )
-    if (left.length > 0) return found(`These accounts are left: ${left.join(', ')}`)
-    const after = await leaver.ask('currentUser', {})
-    if (after.status !== 401) return found(`Still signed in afterwards (${after.status}).`)
+    await deleteFamily(leaver, login).catch((error: Error) => {
+      const left = `The account ${login.email} with the password ${login.password} is left (${error.message})`
+      return error instanceof NotTried ? tooBusy(left) : found(left)
+    })
+    const { status } = await leaver.ask('currentUser', {})
+    if (status !== 401) return found(`Still signed in afterwards (${status}).`)
+    expectAnswer(await leaver.ask('login', {}, { body: login }), 'invalid_credentials', 'Signing in afterwards')
   },
 }
 
-async function deleteFamily(visitor: Visitor, { email, password }: Login): Promise<void> {
+async function deleteFamily(visitor: Visitor, login: Login): Promise<void> {
   if ((await visitor.ask('myFamilies', {})).status === 401) {
-    const login = await waitForLimits(() => visitor.ask('login', {}, { body: { email, password } }))
+    const answer = await visitor.ask('login', {}, { body: login })
     // It was never made, or is gone.
-    if (login.text.includes('"invalid_credentials"')) return
-    expectAnswer(login, 200, 'signing in')
+    if (answer.text.includes('"invalid_credentials"')) return
+    expectAnswer(answer, 200, 'signing in')
   }
   const [membership = found('it belongs to no family')] = await visitor.call('myFamilies', {})
-  // Its device may act as a kid by now.
-  if (membership.activeMemberId !== membership.id) await visitor.call('actAs', {}, { memberId: membership.id })
-  const deleted = await waitForLimits(() =>
-    visitor.ask('deleteFamily', { familyId: membership.family.id }, { body: { currentPassword: password } }),
-  )
-  expectAnswer(deleted, 200, 'deleting its family')
-}
-
-/** Retries when a limit says to wait, because the new family must not stay. */
-async function waitForLimits(ask: () => Promise<ApiResponse>): Promise<ApiResponse> {
-  for (let tries = 1; ; tries++) {
-    const answer = await ask()
-    const seconds = Number(answer.headers.get('retry-after') ?? '0')
-    if (![429, 503].includes(answer.status) || tries === 4 || seconds > 120) return answer
-    await delay(seconds * 1000)
-  }
+  await visitor.call('deleteFamily', { familyId: membership.family.id }, { currentPassword: login.password })
 }

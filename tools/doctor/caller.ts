@@ -1,86 +1,70 @@
-import { proxy } from '../../deploy/proxy.ts'
-import type { ApiResponse } from '../../testing/device.ts'
+import { proxy as forward } from '../../deploy/proxy.ts'
 import { anyAddress, askAuth } from './account.ts'
-import { healthOf } from './site.ts'
 import { ownProxy } from './place.ts'
+import { healthOf } from './site.ts'
 import type { Check, Visit } from './visit.ts'
-import { expectAnswer, found, notTried, Visitor } from './visitor.ts'
-import type { Send } from './visitor.ts'
+import { expectAnswer, found, Visitor } from './visitor.ts'
+import type { VisitAnswer } from './visitor.ts'
 
 /** All headers by which a caller may claim another address. */
-function forgedHeaders(visit: Visit, address = anyAddress()): Record<string, string> {
-  return {
-    // On the server's own machine any program may act as a proxy, and so does this command.
-    ...(isTrusted(visit) ? {} : { 'x-forwarded-for': address }),
-    'x-real-ip': address,
-    'sb-forwarded-for': address,
-    'x-bubblequest-caller': address,
-    'x-bubblequest-proxy': 'not the secret, but as long as one',
-  }
-}
+const forgedHeaders = (visit: Visit, address = anyAddress()): Record<string, string> => ({
+  // On the server's own machine any program may act as a proxy.
+  ...(isLoopback(visit) ? {} : { 'x-forwarded-for': address }),
+  'x-real-ip': address,
+  'sb-forwarded-for': address,
+  'x-bubblequest-caller': address,
+  'x-bubblequest-proxy': 'not the secret, but as long as one',
+})
+
+const isLoopback = ({ address }: Visit) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname)
 
 export const callerCheck: Check = {
-  name: 'Nobody can pretend to call from elsewhere',
+  name: 'The API knows who calls, and nobody can pretend to call from elsewhere',
   remedy: {
     embedded: `Set BUBBLEQUEST_TRUSTED_PROXIES to the number of proxies in front, and let the outermost replace X-Forwarded-For (${ownProxy}).`,
     ownSupabase:
-      'Let the proxy overwrite and take out what deploy/supabase.Caddyfile does, and let nothing else reach the gateway (docs/self-hosted-supabase.md, step 5). Both sides need the same BUBBLEQUEST_PROXY_SECRET.',
+      'Give the proxy and the function the same BUBBLEQUEST_PROXY_SECRET (docs/self-hosted-supabase.md, steps 2 and 5), let the proxy overwrite and take out what deploy/supabase.Caddyfile does, and let nothing else reach the gateway.',
     hosted:
-      'Lead /api/* and /objects/* through deploy/proxy.ts, which passes on nothing that a caller says of itself, with the same BUBBLEQUEST_PROXY_SECRET as the function.',
+      'Lead /api/* and /objects/* through deploy/proxy.ts, which passes on nothing that a caller says of itself, and give it and the function the same BUBBLEQUEST_PROXY_SECRET (docs/deploy.md, steps 3 and 6). Without, cookies may get lost too.',
+    everywhere: 'As long as nobody is known, limits count for nobody, and Auth counts all families as one.',
   },
   async run(visit) {
     const { visitor, address, proxy, stop } = visit
     const { caller } = await healthOf(visitor)
-    if (caller === null) return notTried('The API does not know who calls.')
-    const sendFrom = await findSender(visit)
-    if (sendFrom !== undefined) visit.sendFrom = sendFrom
+    if (caller === null)
+      return found(
+        'Nothing that the API believes says who calls: the proxy’s secret is missing, here or at the function.',
+      )
     const forged = anyAddress()
-    const isBelieved = async (visitor: Visitor) =>
-      (await healthOf(visitor, forgedHeaders(visit, forged))).caller === forged
+    const isBelieved = async (visitor: Visitor, headers = forgedHeaders(visit, forged)) =>
+      (await healthOf(visitor, headers)).caller === forged
     if (await isBelieved(visitor)) return found(`A caller who says to be ${forged} is believed.`)
     if (proxy === undefined) return `seen as ${caller}`
-    const direct = new Visitor(address, stop)
-    direct.through = (request) => fetch(`${proxy.functionUrl}/health`, { headers: request.headers })
-    // The function refuses callers other than the proxy, or answers without believing their headers.
-    if (await isBelieved(direct).catch(() => false))
-      return found(`At the function's own address a caller who says to be ${forged} is believed.`)
+    // Says why the function is not reached, which the proxy answers as unavailable.
+    await visitor.send('GET', `${proxy.functionUrl}/health`)
+    const sendFrom = (caller: string) => (request: Request) => forward(request, caller, proxy)
+    if (!(await isBelieved(new Visitor(address, stop, sendFrom(forged)), {})))
+      return found(
+        'The function does not believe the proxy’s secret that was given here: BUBBLEQUEST_PROXY_SECRET or BUBBLEQUEST_FUNCTION_URL is another one there.',
+      )
+    visit.sendFrom = sendFrom
     return `seen as ${caller}`
   },
 }
-
-/** Finds a way to send from other addresses: as the proxy of the deployment, or as one on the machine that runs it. */
-async function findSender({ address: own, proxy: settings }: Visit): Promise<((address: string) => Send) | undefined> {
-  // Says why the function is not reached, which the proxy answers as unavailable.
-  if (settings !== undefined) await new Visitor(own).send('GET', `${settings.functionUrl}/health`)
-  const senders: ((address: string) => Send)[] = []
-  if (settings !== undefined) senders.push((address) => (request) => proxy(request, address, settings))
-  if (isLoopback(own))
-    senders.push(
-      (address) => (request) =>
-        fetch(request, { headers: { ...Object.fromEntries(request.headers), 'x-forwarded-for': address } }),
-    )
-  for (const sender of senders) {
-    const address = anyAddress()
-    const visitor = new Visitor(own)
-    visitor.through = sender(address)
-    const health = await healthOf(visitor).catch(() => undefined)
-    if (health?.caller === address) return sender
-  }
-  if (settings === undefined) return undefined
-  return found(
-    'The function does not believe the proxy’s secret that was given here: BUBBLEQUEST_PROXY_SECRET or BUBBLEQUEST_FUNCTION_URL is another one there.',
-  )
-}
-
-/** Whether the API is on this machine, without a proxy in between. */
-const isTrusted = ({ address, proxy }: Visit) => proxy === undefined && isLoopback(address)
-
-const isLoopback = (address: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname)
 
 /** One more than the API looks at. */
 const tries = 61
 
 const wrongLogin = () => ({ email: `${crypto.randomUUID()}@family.example`, password: 'not-a-password' })
+
+/** Guesses one after the other, because what is asked once the answer is known makes this address wait longer. */
+async function firstRefusal(guess: () => Promise<VisitAnswer>, who: string): Promise<VisitAnswer> {
+  for (let count = 0; count < tries; count++) {
+    const answer = await guess()
+    if (!answer.text.includes('"invalid_credentials"') && answer.status !== 400) return answer
+  }
+  return found(`${who} looked at all ${tries} wrong passwords of one caller.`)
+}
 
 export const limitCheck: Check = {
   name: 'Who guesses passwords is made to wait, whatever address they pretend',
@@ -94,56 +78,29 @@ export const limitCheck: Check = {
   },
   async run(visit) {
     const { address, stop, sendFrom } = visit
-    const guesser = new Visitor(address, stop)
-    guesser.through = sendFrom?.(anyAddress()) ?? guesser.through
-    const answers: ApiResponse[] = []
-    while (answers.length < tries) {
-      const some = Array.from({ length: Math.min(6, tries - answers.length) }, () =>
-        guesser.ask('login', {}, { body: wrongLogin(), headers: forgedHeaders(visit) }),
-      )
-      answers.push(...(await Promise.all(some)))
-    }
-    const limited = answers.filter(({ status }) => status === 429)
-    for (const answer of answers) if (answer.status !== 429) expectAnswer(answer, 401, 'A wrong password')
-    if (limited.length === 0) return found(`All ${tries} guesses of one caller were looked at.`)
-    if (limited.some(({ headers }) => !(Number(headers.get('retry-after')) > 0)))
-      return found('A refused guess does not say when to try again: Retry-After is missing.')
-    const atAuth = await guessAtAuth(visit)
-    if (sendFrom === undefined)
-      return `${limited.length} of ${tries} refused, ${atAuth}; from here nobody signs in for 5 minutes`
-    const other = new Visitor(address, stop)
-    other.through = sendFrom(anyAddress())
-    expectAnswer(
-      await other.ask('login', {}, { body: wrongLogin() }),
-      401,
-      'A guess of somebody else at another address',
+    const guesser = new Visitor(address, stop, sendFrom?.(anyAddress()))
+    const refused = await firstRefusal(
+      () => guesser.ask('login', {}, { body: wrongLogin(), headers: forgedHeaders(visit) }),
+      'The API',
     )
-    return { guesses: tries, refused: limited.length }
-  },
-}
-
-/** Guesses passwords at Auth itself, as anybody may who has read the publishable key out of a page. Returns a note. */
-async function guessAtAuth(visit: Visit): Promise<string> {
-  const oneLogin = wrongLogin()
-  // On the machine itself it calls as a proxy does, so that its own address has nothing to wait for.
-  const from = isTrusted(visit) ? { 'x-forwarded-for': anyAddress() } : {}
-  for (const pretended of ['', 'x-forwarded-for', 'x-real-ip', 'sb-forwarded-for']) {
-    const how = pretended === '' ? '' : `, each with another address as ${pretended}`
-    const guess = () => {
-      const headers = pretended === '' ? from : { ...from, [pretended]: anyAddress() }
-      // A proxy that is trusted may say this one: then guesses at one account have to be counted together.
-      const body = pretended === 'x-forwarded-for' ? oneLogin : wrongLogin()
+    expectAnswer(refused, 429, 'A wrong password')
+    if (!(Number(refused.headers.get('retry-after')) > 0))
+      return found('A refused guess does not say when to try again: Retry-After is missing.')
+    if (sendFrom !== undefined) {
+      // Three at once, because Auth lets one more through every two seconds.
+      const others = Array.from({ length: 3 }, () => new Visitor(address, stop, sendFrom(anyAddress())))
+      for (const guess of await Promise.all(others.map((other) => other.ask('login', {}, { body: wrongLogin() }))))
+        expectAnswer(guess, 401, 'A guess of somebody else at another address')
+    }
+    // As anybody guesses at Auth itself who has read the publishable key out of a page. At one account, because a proxy
+    // that is trusted may say where a call comes from.
+    const body = wrongLogin()
+    const atAuth = await firstRefusal(() => {
+      const headers = { ...forgedHeaders(visit), 'x-forwarded-for': anyAddress() }
       return askAuth(visit, 'POST', '/token?grant_type=password', { body, headers })
-    }
-    // One after the other: what is asked once the answer is known would only make this address wait longer.
-    let answer = await guess()
-    for (let count = 1; answer.status === 400 || answer.text.includes('invalid_credentials'); count++) {
-      if (count === tries) return found(`Auth itself looked at all ${tries} wrong passwords${how}.`)
-      answer = await guess()
-    }
-    if (answer.status >= 500)
-      return found(`A wrong password at Auth itself${how} answered ${answer.status}: ${answer.text.slice(0, 120)}`)
-    if (answer.status !== 429) return `signing in at Auth is not led out (${answer.status})`
-  }
-  return 'made to wait at Auth too'
+    }, 'Auth itself')
+    if (atAuth.status >= 500) expectAnswer(atAuth, 429, 'A wrong password at Auth itself')
+    const told = atAuth.status === 429 ? 'refused by Auth too' : `not led out to Auth (${atAuth.status})`
+    return sendFrom === undefined ? `${told}; from here nobody signs in for 5 minutes` : told
+  },
 }

@@ -1,12 +1,10 @@
 import { leavesNothingCheck } from './account.ts'
+import * as auth from './auth.ts'
 import { callerCheck, limitCheck } from './caller.ts'
-import * as access from './access.ts'
-import { pairedDeviceCheck } from './devices.ts'
 import * as family from './family.ts'
-import { recoveryCheck, signUpCheck, templatesCheck } from './mails.ts'
-import { pictureCheck } from './pictures.ts'
-import { pinCheck, pinCrowdCheck } from './pins.ts'
-import { cookiesCheck, renewalsCheck, renewedCookiesCheck } from './sessions.ts'
+import { liveNewsCheck, publicChannelCheck } from './live.ts'
+import { recoveryCheck, signUpCheck } from './mails.ts'
+import { cookiesCheck, renewalsCheck } from './sessions.ts'
 import * as site from './site.ts'
 import type { Check } from './visit.ts'
 
@@ -15,44 +13,31 @@ const looks: readonly Check[] = [
   site.httpsCheck,
   site.appCheck,
   site.headersCheck,
-  templatesCheck,
   site.healthCheck,
-  site.databaseTlsCheck,
-  site.knownCallerCheck,
-  site.objectsCheck,
+  callerCheck,
   site.strangersCheck,
+  auth.providersCheck,
+  signUpCheck,
   cookiesCheck,
-  access.liveNewsCheck,
-  access.publicChannelCheck,
-  access.tablesCheck,
-  access.providersCheck,
-  access.passwordChangeCheck,
-  access.liveTokenCheck,
+  liveNewsCheck,
+  publicChannelCheck,
+  auth.passwordChangeCheck,
+  family.pictureCheck,
 ]
 
 /** In seconds. */
-export const quickChecks: readonly Check[] = [...looks, pictureCheck, leavesNothingCheck]
+export const quickChecks: readonly Check[] = [...looks, leavesNothingCheck]
 
 /** As a family would, in about a minute. */
 export const familyChecks: readonly Check[] = [
   ...looks,
-  callerCheck,
-  renewedCookiesCheck,
-  signUpCheck,
   renewalsCheck,
-  pinCheck,
-  pinCrowdCheck,
+  family.pinCheck,
   family.kidsDeviceCheck,
-  family.repeatedChangeCheck,
-  family.movesCheck,
-  pictureCheck,
-  pairedDeviceCheck,
-  family.otherFamilyCheck,
+  family.pairedDeviceCheck,
   recoveryCheck,
   family.cleanupCheck,
-  family.archiveCheck,
   leavesNothingCheck,
-  family.goneCheck,
   // Last, because its guesses keep this address from signing in for a while.
   limitCheck,
 ]

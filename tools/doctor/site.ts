@@ -1,19 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { Health } from '../../domain/contract/health.ts'
-import { deployAll, ownProxy } from './place.ts'
-import { placeOf } from './visit.ts'
+import { hostFile, ownProxy, placeOf } from './place.ts'
 import type { Check } from './visit.ts'
-import { expectAnswer, found, parseAnswer, UntrustedHost, Visitor } from './visitor.ts'
+import { expectAnswer, Finding, found, parseAnswer, Visitor } from './visitor.ts'
 
 export const isSecure = (address: string) => new URL(address).protocol === 'https:'
 
+const templates = new URL('../../supabase/templates/', import.meta.url)
+
 export const appCheck: Check = {
-  name: 'The app is there',
+  name: 'The app is there, and the templates of its mails as they were built',
   remedy: {
     embedded: `Start it by \`npm start\` or its service, which serves the app, and let the proxy lead every path to it (${ownProxy}).`,
     ownSupabase:
-      'Build the app, copy dist/ to /srv/bubblequest, and let deploy/supabase.Caddyfile serve it (docs/self-hosted-supabase.md, step 5).',
-    hosted:
-      'Publish dist/ of `npm run build` with HOST-FILE (docs/deploy.md, step 6): the address of a screen answers index.html, a file that is not there 404.',
+      'Build the app of this version, copy dist/ with its folder mails/ to /srv/bubblequest, and let deploy/supabase.Caddyfile serve it (docs/self-hosted-supabase.md, step 5). Auth loads the templates from there: where one is missing it mails an English text of its own.',
+    hosted: `Publish dist/ of \`npm run build\` of this version with its folder mails/ and ${hostFile}: the address of a screen answers index.html, a file that is not there 404 (docs/deploy.md, step 6).`,
     local: 'Run `npm run dev:supabase`, which serves the app.',
   },
   async run({ visitor }) {
@@ -30,6 +31,11 @@ export const appCheck: Check = {
       if (/immutable|max-age=[1-9]/.test(caching))
         return found(`${path}, which is not there, may be kept as that: ${caching}.`)
     }
+    for (const name of readdirSync(templates)) {
+      const { text } = await visitor.send('GET', `/mails/${name}`)
+      if (text !== readFileSync(new URL(name, templates), 'utf8'))
+        return found(`/mails/${name} is not the template of this version.`)
+    }
   },
 }
 
@@ -38,17 +44,16 @@ export const headersCheck: Check = {
   remedy: {
     embedded: `Bubblequest sends all but strict-transport-security, which its proxy adds (${ownProxy}); nothing on the way may take one out. With --tls and no proxy that one is not sent, so that a house can go back.`,
     ownSupabase: 'Let the proxy send with every page what deploy/supabase.Caddyfile sends.',
-    hosted: 'Let the host send with every page what HOST-FILE has.',
+    hosted: `Let the host send with every page what is in ${hostFile}.`,
     local: '`npm run dev:supabase` is for trying: it sends none of them.',
   },
   async run({ visitor, address }) {
     const { headers } = await visitor.send('GET', '/')
     const policy = headers.get('content-security-policy') ?? ''
-    if (!/default-src 'self'/.test(policy))
+    if (!/default-src 'self'/.test(policy) || !/frame-ancestors 'none'/.test(policy))
       return found(`The content-security-policy is ${policy === '' ? 'missing' : `"${policy}"`}.`)
     if (/script-src[^;]*'unsafe-/.test(policy))
       return found('The content-security-policy lets scripts run that stand in the page.')
-    if (!/frame-ancestors 'none'/.test(policy)) return found('Other websites may put this one into a frame.')
     if (headers.get('x-content-type-options') !== 'nosniff') return found('x-content-type-options: nosniff is missing.')
     if (headers.get('referrer-policy') !== 'no-referrer') return found('referrer-policy: no-referrer is missing.')
     if (isSecure(address) && !headers.has('strict-transport-security'))
@@ -68,7 +73,7 @@ export const httpsCheck: Check = {
     const { hostname, host } = new URL(address)
     // A wrong certificate is a finding of this first check; that nothing answers at all is one of the next.
     await visitor.send('GET', '/').catch((error: unknown) => {
-      if (error instanceof UntrustedHost) throw error
+      if (error instanceof Finding && error.remedy !== undefined) throw error
     })
     if (/^(localhost|127\.|\[::1\]|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(hostname))
       return 'a house network, not asked'
@@ -89,50 +94,25 @@ export async function healthOf(visitor: Visitor, headers: Record<string, string>
 }
 
 export const healthCheck: Check = {
-  name: 'The API answers, and all four services with it',
+  name: 'The API and its pictures are reached, all four services work, and the way to the database is encrypted',
   remedy: {
-    embedded: `Read what the server says (\`journalctl -u bubblequest\`, and postgres.log in its data folder), and let the proxy lead /api/* to its port (${ownProxy}).`,
+    embedded: `Read what the server says (\`journalctl -u bubblequest\`, and postgres.log in its data folder), and let the proxy lead /api/* and /objects/* to its port (${ownProxy}).`,
     ownSupabase:
-      'Lead /api/* to the function (docs/self-hosted-supabase.md, steps 4 and 5). `docker compose ps` and `docker compose logs` say what a service misses, `docker compose logs functions` what the function does.',
+      'Lead /api/* and /objects/* to the function (docs/self-hosted-supabase.md, steps 4 and 5). `docker compose ps` and `docker compose logs` say what a service misses, `docker compose logs functions` what the function does.',
     hosted:
-      'Lead /api/* to the edge function (docs/deploy.md, steps 4 and 6). Database down: look at the pooler string and its password. Sign-in, live news or pictures down: look at the status page of the project, and at SUPABASE_URL.',
+      'Lead /api/* and /objects/* to the edge function (docs/deploy.md, steps 4 and 6). Database down: look at the pooler string and its password; in the open: take `sslmode` out of BUBBLEQUEST_DB_URL, and give the certificate as BUBBLEQUEST_DB_CA. Sign-in, live news or pictures down: look at the status page of the project, and at SUPABASE_URL.',
   },
   async run({ visitor }) {
-    const { database, auth, realtime, storage } = await healthOf(visitor)
+    const { database, auth, realtime, storage, databaseTls } = await healthOf(visitor).catch((error: Error) => {
+      // The API says how its services are also when it is busy: only a proxy that does not reach it says this.
+      throw error.message.includes('"unavailable"') ? new Finding('The API is not reached.') : error
+    })
+    expectAnswer(await visitor.send('GET', '/objects/nobody/nothing'), 'not_found', '/objects/nobody/nothing')
     const ill = Object.entries({ database, auth, realtime, storage }).filter(([, state]) => state !== 'ok')
-    return ill.length === 0 ? undefined : found(`${ill.map(([part, state]) => `${part} is ${state}`).join(', ')}.`)
-  },
-}
-
-export const knownCallerCheck: Check = {
-  name: 'The API knows who calls',
-  remedy: {
-    ...deployAll,
-    ownSupabase:
-      'Give the proxy and the function the same BUBBLEQUEST_PROXY_SECRET (docs/self-hosted-supabase.md, steps 2 and 5), and let the proxy send it as deploy/supabase.Caddyfile does.',
-    hosted:
-      'Lead /api/* and /objects/* through deploy/proxy.ts, and give it and the function the same BUBBLEQUEST_PROXY_SECRET (docs/deploy.md, steps 3 and 6). Without, cookies may get lost too.',
-    everywhere: 'As long as nobody is known, limits count for nobody, and Auth counts all families as one.',
-  },
-  async run({ visitor }) {
-    const { caller } = await healthOf(visitor)
-    return caller === null
-      ? found('Nothing that it believes says so: the proxy’s secret is missing, here or at the function.')
-      : `as ${caller}`
-  },
-}
-
-export const objectsCheck: Check = {
-  name: 'Pictures have their address',
-  remedy: {
-    embedded: `Let the proxy lead /objects/* to Bubblequest as it leads every path (${ownProxy}).`,
-    ownSupabase: 'Lead /objects/* to /functions/v1/api/objects/*, as deploy/supabase.Caddyfile does.',
-    hosted: 'Lead /objects/* through deploy/proxy.ts as /api/* is, by HOST-FILE.',
-  },
-  async run({ visitor }) {
-    const answer = await visitor.send('GET', '/objects/nobody/nothing')
-    expectAnswer(answer, 404, '/objects/nobody/nothing')
-    expectAnswer(answer, 'not_found', '/objects/nobody/nothing')
+    if (ill.length > 0) return found(`${ill.map(([part, state]) => `${part} is ${state}`).join(', ')}.`)
+    // The database of the compose offers no TLS, and no address beyond the machine.
+    if (databaseTls === false && (await placeOf(visitor)) !== 'ownSupabase')
+      return found('What the API asks the database, and its password, travel in the open.')
   },
 }
 
@@ -157,22 +137,5 @@ export const strangersCheck: Check = {
     if (own.text.includes('"wrong_origin"'))
       return found(`The page's own origin ${address} is taken for another website.`)
     if (own.status !== 429) expectAnswer(own, 401, 'Signing in as nobody')
-  },
-}
-
-export const databaseTlsCheck: Check = {
-  name: 'The way to the database is encrypted',
-  remedy: {
-    ...deployAll,
-    hosted:
-      'Take `sslmode` out of BUBBLEQUEST_DB_URL: without it there is TLS to every host but this machine. The certificate goes into BUBBLEQUEST_DB_CA.',
-  },
-  async run(visit) {
-    const { databaseTls } = await healthOf(visit.visitor)
-    if (databaseTls === null) return 'on the same machine as the API'
-    const { stack } = await placeOf(visit)
-    // The database of the compose offers no TLS, and no address beyond the machine.
-    if (!databaseTls && stack === 'ownSupabase') return 'not encrypted inside of the compose, where nobody else listens'
-    if (!databaseTls) return found('What the API asks the database, and its password, travel in the open.')
   },
 }

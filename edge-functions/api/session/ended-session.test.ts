@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
+import { rightOf } from '../../../domain/contract/rights.ts'
 import { routes } from '../../../domain/contract/routes.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
 import { Device } from '../../../testing/device.ts'
 import { newScene, sendGood } from '../../../testing/every-call.ts'
-import { goodCalls } from '../../../testing/good-calls.ts'
 import type { Scene } from '../../../testing/every-call.ts'
 import { face, kidOf, pairedDevice, password } from '../../../testing/family.ts'
 import { openScreen } from '../../../testing/realtime/screen.ts'
@@ -13,7 +13,7 @@ import { insertMailedToken } from '../../../testing/tokens.ts'
 
 const story = onOneStack()
 
-const needSession = (Object.keys(routes) as RouteName[]).filter((name) => goodCalls[name].right !== 'anyone')
+const needSession = (Object.keys(routes) as RouteName[]).filter((name) => rightOf[name] !== 'anyone')
 /** Two of the ways in which devices end; supabase/tests has each of the others, and which rows it deletes. */
 const ends: Record<string, (scene: Scene, stack: TestStack) => Promise<unknown>> = {
   'After a sign-out everywhere a paired tablet and copies of old cookies do no call, and their open sockets hear nothing':
