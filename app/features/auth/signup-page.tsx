@@ -22,6 +22,7 @@ const nothingTyped = { firstName: '', lastName: '', email: '', password: '' }
 
 export default function SignupPage() {
   usePageTitle(signup.createYourAccount)
+  const { state } = useLocation()
   const creation = useSignup()
   const form = useForm({ resolver: resolverOf(Signup), defaultValues: nothingTyped })
   const { register, handleSubmit, formState, setError } = form
@@ -51,7 +52,7 @@ export default function SignupPage() {
       aside={
         <>
           <span>{signup.haveAccount}</span>{' '}
-          <Link to="/login" state={useLocation().state} className={textLink}>
+          <Link to="/login" state={state} className={textLink}>
             {signup.signIn}
           </Link>
         </>
