@@ -1,7 +1,6 @@
 import type { FamilyDevice } from '#domain/contract/devices.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { welcomePath } from '#app/lib/state/first-run.ts'
-import type { FamilyFrameContext } from './family-frame-context.ts'
 
 /** The questions of the first run in their order, named as in their address. */
 export const firstRunSteps = ['family', 'quests', 'reward', 'pin', 'tablet'] as const
@@ -17,10 +16,6 @@ export type FirstRunState = {
   rewards: readonly unknown[]
   devices: readonly Pick<FamilyDevice, 'isPaired'>[]
 }
-
-/** Whether only one parent is in the family, without a PIN: it has not begun if there is no quest either. */
-export const mayNotHaveBegun = ({ acting, members }: Pick<FamilyFrameContext, 'acting' | 'members'>): boolean =>
-  acting?.hasPin === false && members.length === 1
 
 const isDone: Record<FirstRunStep, (state: FirstRunState) => boolean> = {
   family: ({ members }) => members.some(({ role }) => role === 'kid'),

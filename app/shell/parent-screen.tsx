@@ -19,7 +19,6 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import { PageHeading } from '#app/ui/layout/page-heading.tsx'
 import { shell } from '#texts/shell'
 import { useFamilyFrame, type FamilyFrameContext } from './family-frame-context.ts'
-import { mayNotHaveBegun } from './first-run.ts'
 import { LazyCalendar } from './lazy-calendar.ts'
 
 // Chunks of their own, because a visit needs one of the views, and rarely the dialogs.
@@ -34,24 +33,17 @@ const RedemptionQueue = lazyWithPreload(async () => ({
   default: (await import('#app/features/rewards/redemption-queue.tsx')).RedemptionQueue,
 }))
 
-/** Mission Control; it leads to the first run, until a parent leaves that, while the family has not begun. */
+/** Mission Control, where parents plan; until a parent leaves the first run, it leads there while nothing has begun. */
 export default function ParentScreen() {
-  const frame = useFamilyFrame()
+  const { family, me, acting, members } = useFamilyFrame()
+  const { data: quests } = useFamilyQuery(questsQuery(family.id), 'quests')
   const firstRun = useAtomValue(firstRunAtom)
-  const { data: quests } = useFamilyQuery(questsQuery(frame.family.id), 'quests')
-  if (firstRun === null && mayNotHaveBegun(frame)) {
-    if (quests === undefined) return null
-    if (quests.length === 0) return <Navigate to={welcomePath} replace />
-  }
-  return <MissionControl {...frame} />
-}
-
-/** Where parents plan. */
-function MissionControl({ family, me, acting, members }: FamilyFrameContext) {
   usePageTitle(shell.missionControl)
   const [view, setView] = useAtom(parentViewAtom)
   const openDialog = useSetAtom(questDialogAtom)
   useLoadWhenIdle(Kanban, QuestDialogs)
+  if (firstRun === null && members.length === 1 && acting?.hasPin === false && !quests?.length)
+    return quests && <Navigate to={welcomePath} replace />
   return (
     <div className="flex h-[calc(100dvh-4rem-var(--bar,0px)-env(safe-area-inset-bottom))] min-h-128 flex-col gap-3 p-4 pb-0 sm:gap-4 sm:p-6 sm:pb-0">
       <div className="flex items-center justify-between gap-x-3">

@@ -111,9 +111,8 @@ function SignInFirst() {
 
 /** Leads on after signing in: to the address that was opened first, else home. */
 function SignedIn() {
-  const state: unknown = useLocation().state
-  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
-  return <Navigate to={typeof from === 'string' ? from : '/'} replace />
+  const state = useLocation().state as { from?: string } | null
+  return <Navigate to={state?.from ?? '/'} replace />
 }
 
 /** Milliseconds after opening the page at which it shows the offline copy if the server has not answered. */

@@ -25,7 +25,8 @@ test.each([
   vi.stubGlobal('window', {})
   vi.stubGlobal('navigator', { languages })
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
-  const { timeIn, timeOf, timeOfDay } = await import('./time-of-day.ts')
+  const { timeOf, timeOfDay } = await import('./time-of-day.ts')
+  const { timeIn } = await import('#app/lib/time/moments.ts')
   expect([plain(timeOf('2026-11-24T17:30:00Z')), plain(timeOfDay('00:05'))]).toEqual([moment, time])
   const zones = ['Asia/Kathmandu', 'Mars/Olympus_Mons']
   expect(zones.map((zone) => plain(timeIn(zone, '2026-11-24T17:30:00Z')))).toEqual([plain(timeOfDay('23:15')), moment])

@@ -10,29 +10,6 @@ const pattern = hour12 ? 'h:mm a' : 'HH:mm'
 /** The time of a moment on this device: '18:30' or '6:30 PM'. A moment is a Date, or ISO 8601 with offset. */
 export const timeOf = (moment: Date | string): string => lightFormat(moment, pattern)
 
-/** The time of a moment in a time zone (IANA name); on this device if the browser does not know the zone. */
-export function timeIn(timeZone: string, moment: string): string {
-  const clock = clocks.get(timeZone) ?? clockOf(timeZone)
-  clocks.set(timeZone, clock)
-  return clock(moment)
-}
-
-const clocks = new Map<string, (moment: string) => string>()
-
-function clockOf(timeZone: string): (moment: string) => string {
-  try {
-    const format = new Intl.DateTimeFormat('en-u-nu-latn', {
-      timeZone,
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    })
-    return (moment) => timeOfDay(format.format(new Date(moment)))
-  } catch {
-    return timeOf
-  }
-}
-
 /** Formats a time of day, HH:MM; returns other text unchanged, as from a field during typing. */
 export function timeOfDay(time: string): string {
   const moment = parseISO(`2000-01-01T${time}`)

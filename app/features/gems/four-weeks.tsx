@@ -9,7 +9,7 @@ import { formatDay } from '#app/texts/dates.ts'
 import { locale } from '#app/texts/page-language.ts'
 import { gems } from '#texts/gems'
 
-export type FourWeeksProps = Pick<FamilyClock, 'today' | 'dayOf'> & { entries: readonly GemEntry[] }
+export type FourWeeksProps = FamilyClock & { entries: readonly GemEntry[] }
 
 const weeks = 4
 /** Writes 20000 as 20K in languages that have such a form. */

@@ -9,7 +9,7 @@ import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-prel
 import { gemEntriesQuery, gemsQuery } from '#app/lib/api/queries.ts'
 import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
-import { useFamilyClock } from '#app/lib/state/use-quests.ts'
+import { useMomentClock } from '#app/lib/time/moments.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { GemMark } from '#app/ui/media/gem-mark.tsx'
 import { AddChildButton } from '#app/ui/controls/add-child-button.tsx'
@@ -73,7 +73,7 @@ type MemberLedgerProps = { memberId: MemberId; name: string; balance: number | u
 function MemberLedger({ memberId, name, balance, Jar }: MemberLedgerProps) {
   const { data: all, error, refetch } = useFamilyQuery(gemEntriesQuery(memberId), 'entries')
   const entries = useMemo(() => all?.filter((entry) => entry.memberId === memberId), [all, memberId])
-  const clock = useFamilyClock()
+  const clock = useMomentClock()
   const [isGiving, setGiving] = useState(false)
   useLoadWhenIdle(GemEntryDialog)
 

@@ -5,7 +5,7 @@ import type { Day } from '#domain/contract/days.ts'
 import type { GemEntry } from '#domain/contract/gems.ts'
 import { plusDays } from '#domain/rules/days.ts'
 import { entriesByDay } from '#domain/rules/gems.ts'
-import type { FamilyClock } from '#app/lib/state/use-quests.ts'
+import type { MomentClock } from '#app/lib/time/moments.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
@@ -19,7 +19,7 @@ const pageSize = 50
 /** The number of newest lines that the server sends; it stores all. */
 const mostSent = 1000
 
-export type LedgerLinesProps = FamilyClock & { entries: readonly GemEntry[] }
+export type LedgerLinesProps = MomentClock & { entries: readonly GemEntry[] }
 
 export function LedgerLines({ entries, today, dayOf, timeOf }: LedgerLinesProps) {
   const [most, setMost] = useState(pageSize)

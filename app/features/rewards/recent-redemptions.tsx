@@ -5,7 +5,7 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
 import { redemptionsQuery } from '#app/lib/api/queries.ts'
 import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
-import { useFamilyClock } from '#app/lib/state/use-quests.ts'
+import { useMomentClock } from '#app/lib/time/moments.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
 import { Avatar } from '#app/ui/media/avatar.tsx'
@@ -61,7 +61,7 @@ type DecidedProps = {
 }
 
 function Decided({ redemption, member, summary }: DecidedProps) {
-  const clock = useFamilyClock()
+  const clock = useMomentClock()
   const { title, icon, gemCost, status, putBack } = redemption
   const name = member?.displayName ?? common.somebody
   const [isAsking, setAsking] = useState(false)

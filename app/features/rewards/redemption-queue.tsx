@@ -9,7 +9,7 @@ import { redemptionsQuery } from '#app/lib/api/queries.ts'
 import { useAnnounced } from '#app/state/use-announced.ts'
 import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { waitingWishes } from '#app/lib/state/waiting-wishes.ts'
-import { useFamilyClock } from '#app/lib/state/use-quests.ts'
+import { useMomentClock } from '#app/lib/time/moments.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
@@ -93,7 +93,7 @@ export function RedemptionQueue({ family, members, isBrief = false }: Redemption
 type WishProps = { wish: Redemption; member: FamilyMember | undefined; onDecided: () => void }
 
 function Wish({ wish, member, onDecided }: WishProps) {
-  const clock = useFamilyClock()
+  const clock = useMomentClock()
   const name = member?.displayName ?? common.somebody
   const { decide } = useDecideRedemption(wish, name)
   const answer = (status: 'granted' | 'declined') => {

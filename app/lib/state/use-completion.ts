@@ -33,7 +33,7 @@ export type CompletionSurface = Pick<CommandWords<'moveOrEditQuest'>, 'delay'> &
   }
 }
 
-type CompletionResult = Pick<CommandResult<'moveOrEditQuest'>, 'isPending'> & {
+type CompletionResult = {
   complete: (completing: Completing, options?: { onSuccess?: () => void }) => void
   /** Resolves to true if it was recorded now, to false if it had been done before. */
   completeAsync: (completing: Completing) => Promise<boolean>
@@ -85,7 +85,6 @@ export function useCompletion(surface: CompletionSurface): CompletionResult {
   )
   const body = variables?.body
   return {
-    isPending,
     complete: useCallback(
       (completing, options) => {
         const change = changeOf(completing)

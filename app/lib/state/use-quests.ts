@@ -10,7 +10,6 @@ import { plusDays } from '#domain/rules/days.ts'
 import { columnsQuery, completionsQuery, questsQuery } from '#app/lib/api/queries.ts'
 import { useTimeZone } from '#app/lib/time/time-zone.ts'
 import { dayIn, useToday } from '#app/lib/time/today.ts'
-import { timeIn } from '#app/texts/time-of-day.ts'
 import { useFamilyQuery, type FamilyQueryResult } from './use-family-query.ts'
 
 export type FamilyClock = {
@@ -18,20 +17,14 @@ export type FamilyClock = {
   today: Day
   /** The day of a moment on the family's calendar. */
   dayOf: (moment: string) => Day
-  /** The time of a moment on the family's clock: '18:30' or '6:30 PM'. */
-  timeOf: (moment: string) => string
 }
 
 export function useFamilyClock(): FamilyClock {
   const timeZone = useTimeZone()
-  return {
-    today: useToday(timeZone),
-    dayOf: dayIn(timeZone),
-    timeOf: (moment) => timeIn(timeZone, moment),
-  }
+  return { today: useToday(timeZone), dayOf: dayIn(timeZone) }
 }
 
-export type BoardQueries = Pick<FamilyClock, 'today' | 'dayOf'> & {
+export type BoardQueries = FamilyClock & {
   /** The quests, each in its column of today on the family's calendar; undefined until they were read. */
   quests: readonly Quest[] | undefined
   columns: readonly QuestColumn[] | undefined
