@@ -28,14 +28,12 @@ export type Subject = {
 export type GoodCall = {
   /** Returns a new valid body each time: ids and addresses can be used once. */
   body?: (scene: Subject) => Record<string, unknown>
-  status?: 201 | 202
 }
 
 /** The calls that take a body, or are answered otherwise than by 200, as they are done right in a scene. */
 export const goodCalls: Partial<Record<RouteName, GoodCall>> = {
   signup: {
     body: () => ({ firstName: 'Olaf', lastName: 'Holm', email: newAddress('olaf'), password }),
-    status: 201,
   },
   login: { body: ({ email }) => ({ email, password }) },
   logoutEverywhere: { body: ({ deviceId }) => ({ keepDeviceIds: [deviceId] }) },
@@ -49,8 +47,8 @@ export const goodCalls: Partial<Record<RouteName, GoodCall>> = {
   },
   setProfileImage: { body: ({ picture }) => ({ profileImageUrl: picture }) },
   actAs: { body: ({ miaId }) => ({ memberId: miaId }) },
-  resendConfirmation: { body: () => ({ email: newAddress() }), status: 202 },
-  recover: { body: () => ({ email: newAddress() }), status: 202 },
+  resendConfirmation: { body: () => ({ email: newAddress() }) },
+  recover: { body: () => ({ email: newAddress() }) },
   readMailedLink: { body: ({ linkToken }) => ({ link: { type: 'signup', token: linkToken } }) },
   followMailedLink: {
     body: ({ linkToken }) => ({
@@ -62,22 +60,20 @@ export const goodCalls: Partial<Record<RouteName, GoodCall>> = {
   },
   editFamily: { body: () => ({ name: 'The Bergs', rewardMode: 'spend' }) },
   deleteFamily: { body: () => ({ currentPassword: password }) },
-  addPairing: { status: 201 },
-  join: { body: ({ pairingCode }) => ({ code: pairingCode }), status: 201 },
+  join: { body: ({ pairingCode }) => ({ code: pairingCode }) },
   setDeviceUse: { body: () => ({ use: 'own' }) },
   renameDevice: { body: () => ({ name: 'Kitchen' }) },
   addMember: {
     body: () => ({ id: crypto.randomUUID(), displayName: 'Emil', role: 'kid', avatarSeed: 'emil', pin: '1234' }),
-    status: 201,
   },
   editMember: { body: () => ({ displayName: 'Mimi' }) },
   setAvatar: { body: ({ picture }) => ({ avatarUrl: picture }) },
   setPin: { body: () => ({ pin: '1234' }) },
   verifyPin: { body: () => ({ pin: '1234' }) },
-  addGemEntry: { body: () => ({ amount: 15, reason: 'Great report card' }), status: 201 },
+  addGemEntry: { body: () => ({ amount: 15, reason: 'Great report card' }) },
   practise: { body: ({ today }) => ({ game: 'word-pop', item: 'cat', answer: 'right', day: today }) },
   finishPractice: { body: () => ({ game: 'word-pop', roundId: crypto.randomUUID() }) },
-  addColumn: { body: () => ({ id: crypto.randomUUID(), title: 'Garden', emoji: '🌱' }), status: 201 },
+  addColumn: { body: () => ({ id: crypto.randomUUID(), title: 'Garden', emoji: '🌱' }) },
   orderColumns: { body: ({ columnIds }) => ({ columnIds: columnIds.toReversed() }) },
   editColumn: { body: () => ({ title: 'Garden' }) },
   addQuest: {
@@ -89,17 +85,14 @@ export const goodCalls: Partial<Record<RouteName, GoodCall>> = {
       assigneeIds: [miaId],
       columnId,
     }),
-    status: 201,
   },
   moveOrEditQuest: { body: ({ columnId }) => ({ columnId }) },
   addReward: {
     body: () => ({ id: crypto.randomUUID(), title: 'Pizza', icon: '🍕', gemCost: 5 }),
-    status: 201,
   },
   editReward: { body: () => ({ isActive: 0 }) },
   redeemReward: {
     body: ({ miaId }) => ({ redemptionId: crypto.randomUUID(), memberId: miaId }),
-    status: 201,
   },
   decideRedemption: { body: () => ({ status: 'granted' }) },
 }

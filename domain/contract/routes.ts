@@ -51,7 +51,25 @@ export type Route = {
    * is no higher.
    */
   hasRevision?: true
+  /** The status of its reply if that is not 200. */
+  status?: 201 | 202
+  /** It adds an entity each time: the field of the body with the id that the caller chose for it, if it has one. */
+  creates?: 'id' | 'redemptionId' | 'no id'
+  /** A change that takes no idempotency key, and why: its header is ignored. */
+  noKey?: NoKey
+  /** It answers a question about shown data: a refusal means that the data was out of date. */
+  confirms?: true
+  /** Its callers try again by themselves, and its failure does not mean that the screen is out of date. */
+  isProbe?: true
 }
+
+/**
+ * `auth`: Auth runs it, in no transaction of ours; it sets cookies, or there is no account yet. `session`: what it
+ * answers belongs to the session, and a key to the account. `try`: each try counts. `gone`: it deletes the account that
+ * the reply would be stored with. `secret`: the reply is secret. `picture`: it looks at the picture first, which is gone
+ * the second time.
+ */
+type NoKey = 'auth' | 'session' | 'try' | 'gone' | 'secret' | 'picture'
 
 export const revisionHeader = 'x-family-revision'
 
@@ -68,50 +86,77 @@ const [get, post, patch, put, del] = [by('GET'), by('POST'), by('PATCH'), by('PU
 /** The whole /api: the client, the server and the tests derive from this table. */
 export const routes = {
   currentUser: get('/api/auth/user', { reply: CurrentUser }),
-  signup: post('/api/auth/signup', { body: Signup, reply: SignupReply }),
-  login: post('/api/auth/login', { body: Login, reply: CurrentUser }),
-  logout: post('/api/auth/logout', { reply: SignedOut }),
+  signup: post('/api/auth/signup', { body: Signup, reply: SignupReply, noKey: 'auth', status: 201 }),
+  login: post('/api/auth/login', { body: Login, reply: CurrentUser, noKey: 'auth' }),
+  logout: post('/api/auth/logout', { reply: SignedOut, noKey: 'auth' }),
   logoutEverywhere: post('/api/auth/logout-everywhere', {
     body: SignOutEverywhere,
     isBodyOptional: true,
     reply: SignedOut,
+    noKey: 'auth',
   }),
   editProfile: patch('/api/auth/profile', { body: ProfilePatch, reply: withEvents(CurrentUser) }),
-  changePassword: patch('/api/auth/password', { body: PasswordChange, reply: PasswordChanged }),
-  setProfileImage: put('/api/user/profile-image', { body: ProfileImage, reply: withEvents(CurrentUser) }),
+  changePassword: patch('/api/auth/password', { body: PasswordChange, reply: PasswordChanged, noKey: 'auth' }),
+  setProfileImage: put('/api/user/profile-image', {
+    body: ProfileImage,
+    reply: withEvents(CurrentUser),
+    noKey: 'picture',
+  }),
   dismissWrongPins: del('/api/auth/wrong-pins', { reply: withEvents(z.object({})) }),
-  actAs: put('/api/auth/active-member', { body: ActiveMember, reply: withEvents(ActiveMember) }),
-  resendConfirmation: post('/api/auth/resend', { body: MailOrder, reply: CheckMail }),
-  recover: post('/api/auth/recover', { body: MailOrder, reply: CheckMail }),
-  readMailedLink: post('/api/auth/mailed-link/read', { body: MailedLinkUse, reply: MailedLinkOwner }),
-  followMailedLink: post('/api/auth/mailed-link', { body: MailedLinkUse, reply: CurrentUser }),
+  actAs: put('/api/auth/active-member', { body: ActiveMember, reply: withEvents(ActiveMember), noKey: 'session' }),
+  resendConfirmation: post('/api/auth/resend', { body: MailOrder, reply: CheckMail, noKey: 'auth', status: 202 }),
+  recover: post('/api/auth/recover', { body: MailOrder, reply: CheckMail, noKey: 'auth', status: 202 }),
+  readMailedLink: post('/api/auth/mailed-link/read', { body: MailedLinkUse, reply: MailedLinkOwner, noKey: 'auth' }),
+  followMailedLink: post('/api/auth/mailed-link', { body: MailedLinkUse, reply: CurrentUser, noKey: 'auth' }),
   authAccess: get('/api/auth/access', { reply: AuthAccess }),
-  realtimeAccess: get('/api/auth/realtime', { reply: RealtimeAccess }),
+  realtimeAccess: get('/api/auth/realtime', { reply: RealtimeAccess, isProbe: true }),
 
   myFamilies: get('/api/families/my', { reply: z.array(Membership) }),
   editFamily: patch('/api/families/:familyId', { body: FamilyPatch, reply: withEvents(Family) }),
   exportFamily: get('/api/families/:familyId/export', { reply: FamilyExport }),
-  deleteFamily: post('/api/families/:familyId/deletion', { body: FamilyDeletion, reply: withEvents(FamilyDeleted) }),
+  deleteFamily: post('/api/families/:familyId/deletion', {
+    body: FamilyDeletion,
+    reply: withEvents(FamilyDeleted),
+    noKey: 'gone',
+  }),
 
   /** Makes a code that lets one device in without an account. */
-  addPairing: post('/api/families/:familyId/pairings', { reply: Pairing }),
+  addPairing: post('/api/families/:familyId/pairings', { reply: Pairing, noKey: 'secret', status: 201 }),
   /** Uses a code: the session of this browser becomes that of a paired device. */
-  join: post('/api/auth/join', { body: PairingUse, reply: ThisDevice }),
-  setDeviceUse: put('/api/auth/device', { body: NewDeviceUse, reply: ThisDevice }),
+  join: post('/api/auth/join', { body: PairingUse, reply: ThisDevice, noKey: 'auth', status: 201 }),
+  setDeviceUse: put('/api/auth/device', { body: NewDeviceUse, reply: ThisDevice, noKey: 'auth' }),
   devices: get('/api/families/:familyId/devices', { reply: z.array(FamilyDevice) }),
   renameDevice: patch('/api/devices/:deviceId', { body: DevicePatch, reply: withEvents(z.object({})) }),
   endDevice: del('/api/devices/:deviceId', { reply: withEvents(z.object({})) }),
 
   members: get('/api/families/:familyId/members', { reply: z.array(FamilyMember), hasRevision: true }),
-  addMember: post('/api/families/:familyId/members', { body: NewMember, reply: withEvents(FamilyMember) }),
+  addMember: post('/api/families/:familyId/members', {
+    body: NewMember,
+    reply: withEvents(FamilyMember),
+    status: 201,
+    creates: 'id',
+  }),
   editMember: patch('/api/family-members/:memberId', { body: MemberPatch, reply: withEvents(FamilyMember) }),
-  removeMember: del('/api/family-members/:memberId', { reply: withEvents(FamilyMember) }),
-  setAvatar: put('/api/family-members/:memberId/avatar', { body: AvatarChange, reply: withEvents(FamilyMember) }),
+  removeMember: del('/api/family-members/:memberId', { reply: withEvents(FamilyMember), confirms: true }),
+  setAvatar: put('/api/family-members/:memberId/avatar', {
+    body: AvatarChange,
+    reply: withEvents(FamilyMember),
+    noKey: 'picture',
+  }),
   setPin: put('/api/family-members/:memberId/pin', { body: PinChange, reply: withEvents(FamilyMember) }),
-  verifyPin: post('/api/family-members/:memberId/verify-pin', { body: PinTry, reply: withEvents(PinVerdict) }),
+  verifyPin: post('/api/family-members/:memberId/verify-pin', {
+    body: PinTry,
+    reply: withEvents(PinVerdict),
+    noKey: 'try',
+  }),
   gems: get('/api/family-members/:memberId/gems', { reply: GemBalance, hasRevision: true }),
   gemEntries: get('/api/family-members/:memberId/gem-entries', { reply: z.array(GemEntry), hasRevision: true }),
-  addGemEntry: post('/api/family-members/:memberId/gem-entries', { body: NewGemEntry, reply: withEvents(GemEntry) }),
+  addGemEntry: post('/api/family-members/:memberId/gem-entries', {
+    body: NewGemEntry,
+    reply: withEvents(GemEntry),
+    status: 201,
+    creates: 'no id',
+  }),
 
   practice: get('/api/family-members/:memberId/practice', { reply: z.array(PracticeItem) }),
   practise: post('/api/family-members/:memberId/practice', { body: NewPractice, reply: withEvents(PracticeItem) }),
@@ -121,13 +166,18 @@ export const routes = {
     reply: withEvents(PracticeGems),
   }),
 
-  requestUpload: post('/api/objects/upload', { reply: UploadAddress }),
+  requestUpload: post('/api/objects/upload', { reply: UploadAddress, noKey: 'secret' }),
 
   columns: get('/api/families/:familyId/quest-columns', { reply: z.array(QuestColumn), hasRevision: true }),
-  addColumn: post('/api/families/:familyId/quest-columns', { body: NewColumn, reply: withEvents(QuestColumn) }),
+  addColumn: post('/api/families/:familyId/quest-columns', {
+    body: NewColumn,
+    reply: withEvents(QuestColumn),
+    status: 201,
+    creates: 'id',
+  }),
   orderColumns: put('/api/families/:familyId/column-order', { body: ColumnOrder, reply: withEvents(OrderedColumns) }),
   editColumn: patch('/api/quest-columns/:columnId', { body: ColumnPatch, reply: withEvents(QuestColumn) }),
-  deleteColumn: del('/api/quest-columns/:columnId', { reply: withEvents(QuestColumn) }),
+  deleteColumn: del('/api/quest-columns/:columnId', { reply: withEvents(QuestColumn), confirms: true }),
 
   quests: get('/api/families/:familyId/quests', { query: QuestsQuery, reply: z.array(Quest), hasRevision: true }),
   archivedQuests: get('/api/families/:familyId/quests/archived', {
@@ -138,13 +188,18 @@ export const routes = {
   archiveQuests: post('/api/families/:familyId/quests/archive', {
     reply: withEvents(z.object({ quests: z.array(Quest) })),
   }),
-  addQuest: post('/api/families/:familyId/quests', { body: NewQuest, reply: withEvents(Quest) }),
+  addQuest: post('/api/families/:familyId/quests', {
+    body: NewQuest,
+    reply: withEvents(Quest),
+    status: 201,
+    creates: 'id',
+  }),
   moveOrEditQuest: patch('/api/quests/:questId', {
     body: QuestPatch,
     bodyOf: (sent: object) => questCommand(sent).schema,
     reply: withEvents(EditedQuest),
   }),
-  deleteQuest: del('/api/quests/:questId', { reply: withEvents(Quest) }),
+  deleteQuest: del('/api/quests/:questId', { reply: withEvents(Quest), confirms: true }),
 
   completions: get('/api/families/:familyId/quest-completions', {
     query: DayRange,
@@ -157,23 +212,34 @@ export const routes = {
 
   activeRewards: get('/api/families/:familyId/active-rewards', { reply: z.array(Reward), hasRevision: true }),
   rewards: get('/api/families/:familyId/rewards', { reply: z.array(Reward), hasRevision: true }),
-  addReward: post('/api/families/:familyId/rewards', { body: NewReward, reply: withEvents(Reward) }),
+  addReward: post('/api/families/:familyId/rewards', {
+    body: NewReward,
+    reply: withEvents(Reward),
+    status: 201,
+    creates: 'id',
+  }),
   editReward: patch('/api/rewards/:rewardId', { body: RewardPatch, reply: withEvents(Reward) }),
-  deleteReward: del('/api/rewards/:rewardId', { reply: withEvents(Reward) }),
-  redeemReward: post('/api/rewards/:rewardId/redeem', { body: NewRedemption, reply: withEvents(Redemption) }),
+  deleteReward: del('/api/rewards/:rewardId', { reply: withEvents(Reward), confirms: true }),
+  redeemReward: post('/api/rewards/:rewardId/redeem', {
+    body: NewRedemption,
+    reply: withEvents(Redemption),
+    status: 201,
+    creates: 'redemptionId',
+  }),
   redemptions: get('/api/families/:familyId/redemptions', { reply: z.array(Redemption), hasRevision: true }),
   decideRedemption: patch('/api/redemptions/:redemptionId', {
     body: RedemptionDecision,
     reply: withEvents(Redemption),
+    confirms: true,
   }),
   /**
    * Allowed right after redeeming, to everyone who may redeem for that member; once granted, to a parent at any time.
    */
-  putBackRedemption: del('/api/redemptions/:redemptionId', { reply: withEvents(Redemption) }),
+  putBackRedemption: del('/api/redemptions/:redemptionId', { reply: withEvents(Redemption), confirms: true }),
 
   adminStats: get('/api/admin/stats', { reply: AdminStats }),
-  cleanUp: post('/api/cleanup', { reply: CleanedUp }),
-  health: get('/api/health', { reply: Health }),
+  cleanUp: post('/api/cleanup', { reply: CleanedUp, noKey: 'auth' }),
+  health: get('/api/health', { reply: Health, isProbe: true }),
 } satisfies Record<string, Route>
 
 export type RouteName = keyof typeof routes
@@ -187,40 +253,10 @@ export const idempotencyKeyHeader = 'idempotency-key'
 /** `true` on the stored response to an earlier request with the same key. */
 export const replayedHeader = 'idempotent-replayed'
 
-/** The changes that take no key: the header is ignored there. */
-const withoutKey: ReadonlySet<RouteName> = new Set([
-  // Auth runs these, in no transaction of ours; they set cookies, or have no account yet.
-  ...([
-    'signup',
-    'login',
-    'logout',
-    'logoutEverywhere',
-    'changePassword',
-    'resendConfirmation',
-    'recover',
-    'readMailedLink',
-    'followMailedLink',
-    'join',
-    'setDeviceUse',
-  ] as const),
-  // A key belongs to the account, the acting member to the session: a replay could return a member that the device does
-  // not act as.
-  'actAs',
-  // Each try at a PIN counts, and its verdict is not stored.
-  'verifyPin',
-  // Deletes the account that the response would be stored with.
-  'deleteFamily',
-  // The response is secret.
-  'addPairing',
-  // The storage service makes the response, which is secret.
-  'requestUpload',
-  // These look at the picture before the command: a repeated request is refused once the picture is gone.
-  ...(['setAvatar', 'setProfileImage'] as const),
-  // Nobody is signed in.
-  'cleanUp',
-])
-
-export const takesKey = (name: RouteName) => routes[name].method !== 'GET' && !withoutKey.has(name)
+export function takesKey(name: RouteName): boolean {
+  const route: Route = routes[name]
+  return route.method !== 'GET' && route.noKey === undefined
+}
 
 /** The ids a path asks for: `{ familyId: FamilyId }` for `/api/families/:familyId/quests`. */
 export type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -52,7 +52,8 @@ export type Args = Readonly<Record<string, postgres.JSONValue>>
  */
 export type CallReply = {
   json: string | Json
-  status?: 200 | 201 | 202 | 503
+  /** That of the route if missing. */
+  status?: 200 | 202 | 503
   cookies?: string[]
   isSecret?: true
   revision?: string
@@ -81,7 +82,7 @@ export async function handleCall(
   if (call.open) {
     const input = await readInput(route, request, params)
     if (input instanceof Refusal) return input.response()
-    return toResponse(await call.run(deps, { ...incoming, args: input.args }), [])
+    return toResponse(await call.run(deps, { ...incoming, args: input.args }), [], route.status)
   }
   const session = await deps.sessions.of(incoming, call.freshFor)
   if ('refusal' in session) return toResponse(session.refusal, session.cookies)
@@ -91,15 +92,16 @@ export async function handleCall(
   if (input instanceof Refusal) return toResponse(input, session.cookies)
   const key = takesKey(name) ? await deps.idempotencyKeys.read(request, input.body) : undefined
   if (key instanceof Refusal) return toResponse(key, session.cookies)
-  return toResponse(await call.run(deps, { ...incoming, args: input.args, user: session.user, key }), session.cookies)
+  const reply = await call.run(deps, { ...incoming, args: input.args, user: session.user, key })
+  return toResponse(reply, session.cookies, route.status)
 }
 
-function toResponse(reply: CallReply | Refusal, sessionCookies: readonly string[]): Response {
+function toResponse(reply: CallReply | Refusal, sessionCookies: readonly string[], status = 200): Response {
   const response =
     reply instanceof Refusal
       ? reply.response()
       : new Response(reply.json, {
-          status: reply.status ?? 200,
+          status: reply.status ?? status,
           headers: {
             'content-type': 'application/json',
             'cache-control': reply.isSecret ? 'no-store, no-transform' : 'no-store',

@@ -2,7 +2,6 @@ import { questCommand } from '../../domain/contract/quests.ts'
 import { routes } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
 import type { Args, CallHandler } from './call.ts'
-import { Refusal } from './refusal.ts'
 
 /** The database command of each call that is nothing else (supabase/schemas, schema `private`). */
 const commandOf = {
@@ -49,21 +48,10 @@ const commandOf = {
   adminStats: 'admin_stats',
 } as const satisfies Partial<Record<RouteName, string | ((args: Args) => string)>>
 
-const created: ReadonlySet<string> = new Set<RouteName>([
-  'addColumn',
-  'addGemEntry',
-  'addQuest',
-  'addReward',
-  'redeemReward',
-])
-
 export const commandCalls = Object.fromEntries(
   (Object.keys(commandOf) as (keyof typeof commandOf)[]).map((name) => {
     const route: Route = routes[name]
-    return [
-      name,
-      route.hasRevision ? readCall(commandOf[name]) : commandCall(commandOf[name], created.has(name) ? 201 : 200),
-    ]
+    return [name, route.hasRevision ? readCall(commandOf[name]) : commandCall(commandOf[name])]
   }),
 ) as Record<keyof typeof commandOf, CallHandler>
 
@@ -71,13 +59,10 @@ type Command = string | ((args: Args) => string)
 
 const nameOf = (command: Command, args: Args) => (typeof command === 'string' ? command : command(args))
 
-function commandCall(command: Command, status: 200 | 201): CallHandler {
+function commandCall(command: Command): CallHandler {
   return {
     open: false,
-    async run({ database }, { user, args, key }) {
-      const reply = await database.runCommand(user, nameOf(command, args), args, key)
-      return reply instanceof Refusal ? reply : { ...reply, status }
-    },
+    run: ({ database }, { user, args, key }) => database.runCommand(user, nameOf(command, args), args, key),
   }
 }
 

@@ -29,9 +29,6 @@ const maxBusyAttempts = 5
 /** The longest `Retry-After` that a read waits for. */
 const maxBusySeconds = 5
 
-/** Calls whose callers retry by themselves, and whose failure does not mean that the screen is out of date. */
-const probes: ReadonlySet<RouteName> = new Set(['realtimeAccess', 'health'])
-
 /**
  * Makes the call `name` of the contract: `call('moveOrEditQuest', { questId }, { columnId })`.
  * Fails with an ApiError and nothing else.
@@ -61,9 +58,9 @@ export async function request<Name extends RouteName>(
   key?: string,
 ): Promise<{ reply: Reply<Name>; headers: Headers }> {
   const route: Route = routes[name]
+  const { isProbe } = route
   const path = pathOf(name, params)
   const isRead = route.method === 'GET'
-  const isProbe = probes.has(name)
   const limits = {
     limitMs: isRead && name !== 'exportFamily' ? readMs : changeMs,
     isPerPart: name === 'exportFamily',

@@ -6,7 +6,7 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { Change, ChangeName, Params, Reply } from '#domain/contract/routes.ts'
+import { routes, type Change, type ChangeName, type Params, type Reply, type Route } from '#domain/contract/routes.ts'
 import type { Command, CommandOf } from '#domain/rules/commands.ts'
 import { callOnce } from '#app/lib/api/call-once.ts'
 import { ApiError, isLineFailure, sentenceFrom } from '#app/lib/api/api-error.ts'
@@ -81,7 +81,7 @@ export function useCommand<Name extends ChangeName>(
       if (unsent.has(command)) return
       rememberUnanswered(command, error)
       // A refusal shows that an event was missed: another device was first. An open form keeps its input.
-      if (confirming.has(name) && error instanceof ApiError && !isLineFailure(error)) refetch(client)
+      if (routeOf(name).confirms && error instanceof ApiError && !isLineFailure(error)) refetch(client)
       const words = typeof failure === 'function' ? failure(error, command) : failure && sentenceFrom(error, failure)
       say(command, words, { title: common.error, destructive: true })
     },
@@ -96,27 +96,13 @@ export function useCommand<Name extends ChangeName>(
   }
 }
 
-/** Calls that confirm a question about shown data: a refusal means that the data was out of date. */
-const confirming: ReadonlySet<ChangeName> = new Set([
-  'deleteQuest',
-  'deleteColumn',
-  'deleteReward',
-  'removeMember',
-  'decideRedemption',
-  'putBackRedemption',
-])
+const routeOf = (name: ChangeName): Route => routes[name]
 
 /** The field of a call's body with the id of the created entity. */
-const createdField: Partial<Record<ChangeName, 'id' | 'redemptionId'>> = {
-  addQuest: 'id',
-  addColumn: 'id',
-  addReward: 'id',
-  addMember: 'id',
-  redeemReward: 'redemptionId',
+function createdField(name: ChangeName): 'id' | 'redemptionId' | undefined {
+  const { creates } = routeOf(name)
+  return creates === 'no id' ? undefined : creates
 }
-
-/** Calls that are not idempotent: each adds an entity. */
-const adding: ReadonlySet<ChangeName> = new Set(['addGemEntry', ...(Object.keys(createdField) as ChangeName[])])
 
 /** Ignores failures, because the next event or the next join reads again. */
 const refetch = (client: QueryClient): void => void refetchFamily(client).catch(() => {})
@@ -126,7 +112,7 @@ const unanswered = new Map<string, Command>()
 
 function commandOf<Name extends ChangeName>(name: Name, change: Change<Name>): Sent<Name> {
   const now = new Date(serverNow())
-  const field = createdField[name]
+  const field = createdField(name)
   const created =
     field !== undefined && 'body' in change ? { body: { [field]: newId(), ...(change.body as object) } } : {}
   const command = unanswered.get(contentOf(name, change)) ?? { ...change, ...created, name, key: newId() }
@@ -137,7 +123,7 @@ function commandOf<Name extends ChangeName>(name: Name, change: Change<Name>): S
 /** The name and content of a change, without the id that this page created for it. */
 function contentOf(name: ChangeName, change: object): string {
   const { body, ...params } = change as { body?: Record<string, unknown> }
-  const { [createdField[name] ?? '']: _, ...content } = { ...body }
+  const { [createdField(name) ?? '']: _, ...content } = { ...body }
   return JSON.stringify([name, params, content])
 }
 
@@ -145,13 +131,13 @@ function contentOf(name: ChangeName, change: object): string {
 function rememberUnanswered(command: Command, error?: Error): void {
   const { name, key: _key, at: _at, today: _today, ...change } = command
   const content = contentOf(name, change)
-  if (adding.has(name) && error instanceof ApiError && (error.status >= 500 || isLineFailure(error)))
+  if (routeOf(name).creates && error instanceof ApiError && (error.status >= 500 || isLineFailure(error)))
     unanswered.set(content, command)
   else unanswered.delete(content)
 }
 
 function createdId(command: Command): string | undefined {
-  const field = createdField[command.name]
+  const field = createdField(command.name)
   return field !== undefined && 'body' in command ? (command.body as Record<string, string>)[field] : undefined
 }
 

@@ -31,7 +31,7 @@ export const authCalls = {
       const tokens = await deps.auth.signUp(address, person)
       if (tokens instanceof Refusal) return tokens
       if (tokens === 'checkMail') return checkMail
-      return signedInReply(deps, request, tokens, 201)
+      return signedInReply(deps, request, tokens)
     },
   },
   login: {
@@ -46,7 +46,7 @@ export const authCalls = {
         : await deps.limits.guess('signIn', address, email, signIn)
       if (tokens instanceof Refusal) return tokens
       if (readCookies(request).paired !== undefined) await endSession(deps, { request, address })
-      return signedInReply(deps, request, tokens, 200, isKnown ? 'own' : null)
+      return signedInReply(deps, request, tokens, isKnown ? 'own' : null)
     },
   },
   logout: {

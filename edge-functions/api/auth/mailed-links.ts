@@ -62,7 +62,7 @@ export const mailedLinkCalls = {
         return refused.code === 'not_signed_in'
           ? new Refusal('link_over')
           : withLinkCookie(deps, request, link, tokens, refused)
-      const reply = await signedInReply(deps, request, tokens, 200)
+      const reply = await signedInReply(deps, request, tokens)
       return reply instanceof Refusal
         ? withLinkCookie(deps, request, link, { ...tokens, hasPassword: true }, reply)
         : { ...reply, cookies: [...(reply.cookies ?? []), linkCookie(request, '')] }

@@ -15,7 +15,6 @@ export async function signedInReply(
   { sessions, database, seal }: Deps,
   request: Request,
   tokens: SessionTokens,
-  status: 200 | 201,
   use: 'own' | null = 'own',
 ): Promise<CallReply | Refusal> {
   const { user, cookies } = await sessions.begin(request, tokens)
@@ -25,7 +24,6 @@ export async function signedInReply(
   const { events: _events, ...signedIn } = valueOf(json) as object & { events?: unknown }
   return {
     json: JSON.stringify(signedIn),
-    status,
     cookies: [...cookies, await rememberDevice(seal, request, user.email)],
   }
 }

@@ -31,7 +31,7 @@ export const deviceCalls = {
       })
       if (added instanceof Refusal) return added
       const pairing: Pairing = { code, expiresAt: AddedPairing.parse(valueOf(added)).expiresAt }
-      return { json: JSON.stringify(pairing), status: 201, isSecret: true }
+      return { json: JSON.stringify(pairing), isSecret: true }
     },
   },
   join: {
@@ -46,7 +46,7 @@ export const deviceCalls = {
       if (joined === null) return new Refusal('wrong_pairing_code')
       await endSession(deps, { request, address })
       const device = ThisDevice.parse(JSON.parse(joined))
-      return { json: joined, status: 201, cookies: await deps.sessions.pair(request, device.id) }
+      return { json: joined, cookies: await deps.sessions.pair(request, device.id) }
     },
   },
   setDeviceUse: {

@@ -20,13 +20,8 @@ export const memberCalls = {
       const { id, pin, ...member } = NewMember.parse(body)
       const hashed = await hashNewPin(pin || null, pinHashes)
       if (hashed instanceof Refusal) return hashed
-      const added = await database.runCommand(
-        user,
-        'add_member',
-        { familyId: familyId ?? null, id: id ?? null, ...member, ...hashed },
-        key,
-      )
-      return added instanceof Refusal ? added : { ...added, status: 201 }
+      const added = { familyId: familyId ?? null, id: id ?? null, ...member, ...hashed }
+      return database.runCommand(user, 'add_member', added, key)
     },
   },
   removeMember: {
