@@ -2,7 +2,7 @@
 export type Figure = {
   name: string
   unit: 'ms' | 's' | 'a second' | ''
-  /** What a plain run should reach. */
+  /** Target of a plain run, in words. */
   goal: string
   /** More is better, as calls a second. */
   isRate?: boolean
