@@ -2,13 +2,8 @@ import { makeFolder, run } from './processes.ts'
 import type { Build } from './stack.ts'
 
 /** Returns the hash of the commit that a name stands for. */
-export async function commitOf(reference: string): Promise<string> {
-  const found = run('git', ['rev-parse', '--verify', '--quiet', `${reference}^{commit}`])
-  const hash = await found.catch(() => {
-    throw new Error(`There is no commit ${reference} in this checkout`)
-  })
-  return hash.trim()
-}
+export const commitOf = async (reference: string): Promise<string> =>
+  (await run('git', ['rev-parse', '--verify', `${reference}^{commit}`])).trim()
 
 export async function buildWorkingTree(): Promise<Build> {
   await run('node', ['tools/build.mjs'])
@@ -20,7 +15,7 @@ export async function buildWorkingTree(): Promise<Build> {
  * would take its files for ignored ones or for packages.
  */
 export async function buildCommit(commit: string): Promise<Build> {
-  const folder = await makeFolder('bench')
+  const folder = await makeFolder()
   // When we are root, Postgres runs as another user, who has to read it.
   await Deno.chmod(folder, 0o755)
   await run('git', ['archive', '--output', `${folder}/commit.tar`, commit])

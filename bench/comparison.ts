@@ -1,28 +1,17 @@
 import type { Figure, Rounds } from './figures.ts'
 
-export type Word = 'slower' | 'same' | 'faster'
-
-/** How much slower the candidate is than the baseline: a ratio above 1 is slower, for rates too. */
-export type Comparison = {
-  medians: { candidate: number; baseline: number }
-  ratio: number
-  low: number
-  high: number
-  word: Word
-}
-
 const resamplings = 1000
 const slowerAbove = 1.1
 const fasterBelow = 0.91
 
 /**
- * The ratio of medians with a 90 % interval from a bootstrap of two levels: rounds are drawn with replacement, the same
+ * How much slower the candidate is than the baseline, for rates too: the ratio of medians with a 90 % interval from a bootstrap of two levels: rounds are drawn with replacement, the same
  * for both subjects, and samples within each round. Noise that lasts for a round therefore counts once, not once a
  * sample.
  */
-export function compare(figure: Figure, candidate: Rounds, baseline: Rounds): Comparison {
-  const ours = candidate.map((turns) => samplesOf(figure, turns))
-  const theirs = baseline.map((turns) => samplesOf(figure, turns))
+export function compare(figure: Figure, candidate: Rounds, baseline: Rounds) {
+  const ours = candidate.map((turns) => turns.flat())
+  const theirs = baseline.map((turns) => turns.flat())
   if (ours.length !== theirs.length || [...ours, ...theirs].some((samples) => samples.length === 0)) {
     throw new Error(`"${figure.name}" was not measured in every round`)
   }
@@ -47,11 +36,6 @@ export function compare(figure: Figure, candidate: Rounds, baseline: Rounds): Co
   }
 }
 
-function samplesOf(figure: Figure, turns: readonly (readonly number[])[]): number[] {
-  if (!figure.isMeanOfTurn) return turns.flat()
-  return turns.map((samples) => samples.reduce((sum, sample) => sum + sample, 0) / samples.length)
-}
-
 /**
  * The median; of samples rounded to `step` the median of grouped data, which moves continuously with the share of
  * samples in the middle step instead of jumping from one step to the next.
@@ -72,13 +56,8 @@ function resample(
   drawn: readonly number[],
   random: () => number,
 ): Float64Array {
-  const found = new Float64Array(drawn.reduce((sum, round) => sum + (rounds[round]?.length ?? 0), 0))
-  let at = 0
-  for (const round of drawn) {
-    const samples = rounds[round] ?? []
-    for (let draw = 0; draw < samples.length; draw++) found[at++] = samples[Math.floor(random() * samples.length)]!
-  }
-  return found
+  const draw = (samples: readonly number[]) => samples.map(() => samples[Math.floor(random() * samples.length)]!)
+  return Float64Array.from(drawn.flatMap((round) => draw(rounds[round]!)))
 }
 
 /** Mulberry32: numbers from 0 to 1, the same for the same seed, so that the same samples give the same word. */

@@ -7,13 +7,41 @@ export async function newHousehold(url: string) {
   const login = { email: `bench-${crypto.randomUUID()}@example.com`, password: 'bubbles-and-gems' }
   const device = new Device(url)
   await send(device, 'POST', '/api/auth/signup', { ...login, firstName: 'Anna', lastName: 'Berg' })
-  const [{ id: memberId, family }] = await ask<[{ id: string; family: { id: string } }]>(
-    device,
-    'GET',
-    '/api/families/my',
-  )
+  const [{ family }] = await ask<[{ family: { id: string } }]>(device, 'GET', '/api/families/my')
   const columns = await ask<{ id: string }[]>(device, 'GET', `/api/families/${family.id}/quest-columns`)
-  return { device, login, familyId: family.id, memberId, columnIds: columns.map(({ id }) => id) }
+  return { device, login, familyId: family.id, columnIds: columns.map(({ id }) => id) }
+}
+
+/** A household with a full board. */
+export type Board = Household & {
+  kids: string[]
+  questIds: string[]
+  /** Moves the first card of the first column, each time to the next one of the first four. */
+  move(): Promise<unknown>
+}
+
+/** Creates a family with eight columns, a reward and three kids, one of them behind a PIN; each tenth quest is daily. */
+export async function newBoard(url: string, { quests = 200, inOneColumn = false } = {}): Promise<Board> {
+  const household = await newHousehold(url)
+  const { columnIds } = household
+  while (columnIds.length < 8)
+    columnIds.push(await add(household, 'quest-columns', { title: `Column ${columnIds.length}`, emoji: '📋' }))
+  const kids: string[] = []
+  for (const kid of [{ displayName: 'Mia', pin: '1357' }, { displayName: 'Ben' }, { displayName: 'Ida' }])
+    kids.push(await add(household, 'members', kid))
+  await add(household, 'rewards', { title: 'Ice cream', icon: '🍦', gemCost: 50 })
+  const questIds: string[] = []
+  for (let number = 0; number < quests; number++) {
+    const quest = {
+      assigneeIds: kids.slice(0, (number % 3) + 1),
+      columnId: columnIds[inOneColumn ? 0 : number % columnIds.length],
+      recurring: number % 10 === 1 ? 'daily' : 'once',
+    }
+    questIds.push(await addQuest(household, number, quest))
+  }
+  let moves = 0
+  const move = () => send(household.device, 'PATCH', `/api/quests/${questIds[0]}`, { columnId: columnIds[++moves % 4] })
+  return { ...household, kids, questIds, move }
 }
 
 /** Adds something to the family, by the path of its kind; returns its id. */
@@ -21,8 +49,9 @@ export async function add({ device, familyId }: Household, kind: string, body: o
   return (await ask<{ id: string }>(device, 'POST', `/api/families/${familyId}/${kind}`, body)).id
 }
 
-export const addQuest = (household: Household, quest: object) =>
+export const addQuest = (household: Household, number: number, quest: object) =>
   add(household, 'quests', {
+    title: `Quest number ${number}`,
     description: 'A few words that say what there is to do',
     icon: '🧹',
     gemValue: 20,

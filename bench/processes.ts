@@ -1,15 +1,20 @@
-/** The running processes, and the temporary folders of this run. */
+/** The running processes. */
 const children = new Set<Deno.ChildProcess>()
-const folders = new Set<string>()
+const root = await Deno.makeTempDir({ prefix: 'bubblequest-bench-' })
+// When we are root, Postgres runs as another user, who has to read checkouts and data in it.
+await Deno.chmod(root, 0o755)
 let isStopping = false
 
-/** Spawns a program in a process group of its own: a Ctrl-C reaches it only through `endProcesses`. */
-function spawn(
+/** Makes a temporary folder; `stopEverything` removes it. */
+export const makeFolder = () => Deno.makeTempDir({ dir: root })
+
+/** Spawns a program in a process group of its own: a Ctrl-C reaches it only through `stopEverything`. */
+export function spawn(
   command: string,
   args: readonly string[],
   options: { cwd: string; env?: Record<string, string> },
 ): Deno.ChildProcess {
-  refuseWhileStopping()
+  if (isStopping) throw new Error('Everything is being stopped')
   const child = new Deno.Command(command, {
     ...options,
     args: [...args],
@@ -27,39 +32,12 @@ export async function run(command: string, args: readonly string[], cwd = '.'): 
   const child = spawn(command, args, { cwd })
   const { success, stdout } = await child.output()
   children.delete(child)
-  if (!success) throw new Error(`${command} ${args[0]} failed`)
+  if (!success) throw new Error(`${command} ${args.join(' ')} failed`)
   return new TextDecoder().decode(stdout)
-}
-
-type Started = { url: string; child: Deno.ChildProcess; readyAfterMs: number }
-
-/** Starts a Deno program with the Deno of its checkout; resolves when the program has said where it listens. */
-export async function startProcess(
-  checkout: string,
-  args: readonly string[],
-  env: Record<string, string>,
-): Promise<Started> {
-  const begun = performance.now()
-  const child = spawn(await Deno.realPath(`${checkout}/node_modules/deno/deno`), ['run', '-A', '--no-check', ...args], {
-    cwd: checkout,
-    env: { ...env, NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1' },
-  })
-  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader()
-  let said = ''
-  for (;;) {
-    const { value, done } = await reader.read()
-    if (done) throw new Error(`${args[0]} ended before it was ready: ${said}`)
-    said += value
-    const port = /ready (\d+)\n/.exec(said)?.[1] ?? /localhost:(\d+)\n/.exec(said)?.[1]
-    if (port === undefined) continue
-    void reader.cancel()
-    return { url: `http://127.0.0.1:${port}`, child, readyAfterMs: performance.now() - begun }
-  }
 }
 
 /** Ends a process, and what it has started and not ended itself, as a build does. */
 export async function end(child: Deno.ChildProcess): Promise<void> {
-  if (!children.has(child)) return
   send(child.pid, 'SIGTERM')
   await child.status
   send(-child.pid, 'SIGKILL')
@@ -74,15 +52,7 @@ function send(pid: number, signal: Deno.Signal): void {
   }
 }
 
-/** Makes a temporary folder; `stopEverything` removes it. */
-export async function makeFolder(purpose: string): Promise<string> {
-  refuseWhileStopping()
-  const folder = await Deno.makeTempDir({ prefix: `bubblequest-${purpose}-` })
-  folders.add(folder)
-  return folder
-}
-
-/** Ends all processes that still run, browsers included. */
+/** Ends all processes that still run. */
 export async function endProcesses(): Promise<void> {
   await Promise.all([...children].map(end))
 }
@@ -91,9 +61,5 @@ export async function endProcesses(): Promise<void> {
 export async function stopEverything(): Promise<void> {
   isStopping = true
   await endProcesses()
-  for (const folder of folders) await Deno.remove(folder, { recursive: true })
-}
-
-function refuseWhileStopping(): void {
-  if (isStopping) throw new Error('Everything is being stopped')
+  await Deno.remove(root, { recursive: true })
 }

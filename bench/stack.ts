@@ -1,36 +1,29 @@
-import type postgres from 'postgres'
-import { connectTo } from '../embedded/postgres/connect.ts'
-import { readPidFile } from '../embedded/postgres/orphan.ts'
-import { makeFolder, startProcess } from './processes.ts'
+import { makeFolder, spawn } from './processes.ts'
 
 /** A checkout with its app built; its stack can be started. */
 export type Build = { folder: string }
 
-/** Starts Bubblequest on a new data folder, without rate limits. */
-export async function startStack(
-  { folder }: Build,
-  env: Record<string, string> = {},
-): Promise<{ url: string; dataFolder: string }> {
-  const dataFolder = await makeFolder('bench')
-  const settings = {
-    PORT: '0',
-    BUBBLEQUEST_RATE_LIMITS: 'off',
-    // Nothing here is measured with passwords, and many devices sign in.
-    BUBBLEQUEST_PASSWORD_COST: '4',
-    BUBBLEQUEST_DATA: dataFolder,
-    ...env,
+/** Starts Bubblequest with the Deno of its checkout, without rate limits; resolves when it listens. */
+export async function startStack({ folder }: Build, existing?: string) {
+  const dataFolder = existing ?? (await makeFolder())
+  const deno = await Deno.realPath(`${folder}/node_modules/deno/deno`)
+  const child = spawn(deno, ['run', '-A', '--no-check', 'embedded/main.ts'], {
+    cwd: folder,
+    env: {
+      PORT: '0',
+      BUBBLEQUEST_DATA: dataFolder,
+      BUBBLEQUEST_RATE_LIMITS: 'off',
+      // Nothing here is measured with passwords, and many devices sign in.
+      BUBBLEQUEST_PASSWORD_COST: '4',
+      NO_COLOR: '1',
+      DENO_NO_UPDATE_CHECK: '1',
+    },
+  })
+  let said = ''
+  for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+    said += text
+    const [, port] = /localhost:(\d+)\n/.exec(said) ?? []
+    if (port !== undefined) return { url: `http://127.0.0.1:${port}`, child, dataFolder }
   }
-  return { ...(await startProcess(folder, ['embedded/main.ts'], settings)), dataFolder }
-}
-
-/** The same without the app, and with a connection to its database. */
-export async function startStackWithDatabase(build: Build): Promise<{ url: string; sql: postgres.Sql }> {
-  const { url, dataFolder } = await startStack(build, { BUBBLEQUEST_APP: 'off' })
-  const { sockets, port } = await readPidFile(`${dataFolder}/postgres`)
-  return { url, sql: connectTo({ folder: sockets, port }, 'postgres', 1) }
-}
-
-/** Starts the bare floor: the same Postgres and runtime with nothing of Bubblequest in between; returns its address. */
-export async function startFloorServer(): Promise<string> {
-  return (await startProcess('.', ['bench/floor-server.ts', await makeFolder('floor'), '0'], {})).url
+  throw new Error(`It ended before it listened: ${said}`)
 }

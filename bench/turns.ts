@@ -1,10 +1,7 @@
-import type { Measured, Plan, Probe, Rounds } from './figures.ts'
-
-type Progress = (line: string) => void
+import type { Measured, Probe } from './figures.ts'
 
 const candidateFirst = ['candidate', 'baseline', 'baseline', 'candidate'] as const
 const baselineFirst = ['baseline', 'candidate', 'candidate', 'baseline'] as const
-const eachOnce = ['candidate', 'baseline'] as const
 
 /**
  * Measures both subjects in turn: in each round every probe runs four times, ABBA or BAAB. The turns of a probe are
@@ -14,44 +11,30 @@ const eachOnce = ['candidate', 'baseline'] as const
 export async function measureInTurn(
   candidate: readonly Probe[],
   baseline: readonly Probe[],
-  { rounds, isTrial }: Plan,
-  progress: Progress,
+  rounds: number,
+  progress: (line: string) => void,
 ): Promise<Measured[]> {
-  const pairs = candidate.map((probe) => ({
-    candidate: probe,
-    baseline: baseline.find(({ figures: [{ name }] }) => name === probe.figures[0].name),
-  }))
-  const measured = pairs.map((pair) =>
-    pair.candidate.figures.map((figure): Measured => ({
+  const pairs = candidate.map((probe) => {
+    const other = baseline.find(({ figures: [{ name }] }) => name === probe.figures[0].name)
+    const measured = probe.figures.map((figure): Measured => ({
       figure,
       candidate: [],
-      ...(pair.baseline && { baseline: [] }),
-    })),
-  )
-  const begun = performance.now()
+      ...(other && { baseline: [] }),
+    }))
+    return { name: probe.figures[0].name, candidate: probe, baseline: other, measured }
+  })
   for (let round = 0; round < rounds; round++) {
-    for (const [index, pair] of pairs.entries()) {
-      progress(
-        `round ${round + 1} of ${rounds}: ${pair.candidate.figures[0].name}${remaining(performance.now() - begun, (round + index / pairs.length) / rounds)}`,
-      )
+    for (const pair of pairs) {
+      progress(`round ${round + 1} of ${rounds}: ${pair.name}`)
       await pair.candidate.prepare?.()
       await pair.baseline?.prepare?.()
-      const figures = measured[index] ?? []
-      for (const figure of figures) for (const side of [figure.candidate, figure.baseline]) side?.push([])
-      for (const side of isTrial ? eachOnce : round % 2 === 0 ? candidateFirst : baselineFirst) {
+      for (const figure of pair.measured) for (const side of [figure.candidate, figure.baseline]) side?.push([])
+      for (const side of round % 2 === 0 ? candidateFirst : baselineFirst) {
         const samples = await pair[side]?.measure()
-        for (const [at, figure] of figures.entries()) if (samples) last(figure[side])?.push([...(samples[at] ?? [])])
+        for (const [at, figure] of pair.measured.entries())
+          if (samples) figure[side]?.at(-1)?.push([...(samples[at] ?? [])])
       }
     }
   }
-  return measured.flat()
-}
-
-const last = (rounds: Rounds | undefined) => rounds?.at(-1)
-
-function remaining(elapsedMs: number, share: number): string {
-  // Within the first twentieth an estimate would only mislead.
-  if (share < 0.05) return ''
-  const seconds = (elapsedMs / 1000) * (1 / share - 1)
-  return seconds < 90 ? `, about ${Math.ceil(seconds)} s left` : `, about ${Math.ceil(seconds / 60)} min left`
+  return pairs.flatMap(({ measured }) => measured)
 }
