@@ -6,7 +6,11 @@ import { openDialog, openers, openPlace, places } from '../looks/places.ts'
 import { storyDataFolder } from '../story-server.ts'
 
 /** What a button of the stories' families is called in the demo family. */
-const namesInDemo: Record<string, string> = { Dishes: 'Read for twenty minutes', 'Edit Ice cream': 'Edit Pizza night', Leo: 'Mia' }
+const namesInDemo: Record<string, string> = {
+  Dishes: 'Read for twenty minutes',
+  'Edit Ice cream': 'Edit Pizza night',
+  Leo: 'Mia',
+}
 
 async function photograph(page: Page, routes: Record<string, Record<string, string>>, mia = ''): Promise<void> {
   for (const place of Object.values(routes).flatMap((ofRoute) => Object.keys(ofRoute))) {
@@ -36,7 +40,9 @@ test.describe('of the demo family', () => {
     execFileSync('npm', ['run', '--silent', 'admin', '--', 'grant', signIn.email], { env })
     await request.post('/api/auth/login', { data: signIn })
     const [{ family }] = await (await request.get('/api/families/my')).json()
-    const members: { id: string; displayName: string }[] = await (await request.get(`/api/families/${family.id}/members`)).json()
+    const members: { id: string; displayName: string }[] = await (
+      await request.get(`/api/families/${family.id}/members`)
+    ).json()
     mia = members.find(({ displayName }) => displayName === 'Mia')?.id ?? ''
   })
 
