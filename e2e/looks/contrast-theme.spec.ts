@@ -33,7 +33,7 @@ test('in a contrast theme a family sees what is chosen: a tab, a field, a switch
   await expectToShowChoice(page, page.getByRole('tab', { name: 'Calendar View' }))
   const dialog = await newQuest(page)
   for (const role of ['radio', 'checkbox'] as const) {
-    const name = role === 'radio' ? 'Daily' : 'Anna'
+    const name = role === 'radio' ? 'Daily' : 'Leo'
     await expectToShowChoice(page, dialog.locator('label', { has: page.getByRole(role, { name, exact: true }) }))
   }
   await expectToShowChoice(page, dialog.getByRole('radiogroup', { name: 'Icon' }).locator('label').nth(3))
