@@ -113,7 +113,7 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
       const form = dialog('Create a Quest')
       await device.fill(field('Title', form), 'Water the plants')
       await device.click({ role: 'radio', name: 'Seedling', within: form })
-      await device.click({ role: 'checkbox', name: 'Anna', within: form })
+      for (const name of ['Mia', 'Anna']) await device.click({ role: 'checkbox', name, within: form })
       await device.fill(field('Gems', form), '35')
       await device.tabTo(field('Column', form))
       await device.driver.type(Key.ARROW_DOWN)
