@@ -1,7 +1,6 @@
 import { useAtom, useSetAtom } from 'jotai'
 import { memo, Suspense, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
-import type { ColumnId, FamilyId, MemberId } from '#domain/contract/ids.ts'
-import type { Quest } from '#domain/contract/quests.ts'
+import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { useServerPart } from '#app/lib/state/family-store.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { whenIdle } from '#app/lib/device/when-idle.ts'
@@ -60,7 +59,7 @@ export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyI
   )
 })
 
-type BoardProps = { familyId: FamilyId; me: MemberId; onMove: (quest: Quest, columnId: ColumnId) => void }
+type BoardProps = { familyId: FamilyId; me: MemberId; onMove: QuestDragAndDropProps['onMove'] }
 
 /** Renders only when the board changes. */
 const Board = memo(function Board({ familyId, me, onMove }: BoardProps) {

@@ -14,7 +14,8 @@ export type QuestDragAndDropProps = {
   root: RefObject<HTMLElement | null>
   columns: readonly BoardColumn[]
   me: MemberId
-  onMove: (quest: Quest, columnId: ColumnId) => void
+  /** Returns true if it moves at once, and false if it asks first. */
+  onMove: (quest: Quest, columnId: ColumnId) => boolean
   onPlace: (columnId: ColumnId, place: number) => void
 }
 
@@ -47,9 +48,9 @@ export function QuestDragAndDrop({ root, columns, me, onMove, onPlace }: QuestDr
     if (quest === undefined || columnId === undefined || columnId === quest.columnId) return false
     const about = `drop ${id}`
     dismissErrorAbout(about)
-    if (column) onMove(quest, column.id)
-    else toast({ title: common.error, description: board.invalidColumn, destructive: true, about })
-    return column !== undefined
+    if (column) return onMove(quest, column.id)
+    toast({ title: common.error, description: board.invalidColumn, destructive: true, about })
+    return false
   }
   const atPlaceOf = (column: BoardColumn) => board.columnAt(title(), columns.indexOf(column) + 1, columns.length)
   const steps: DragAndDropProps['steps'] = {

@@ -44,7 +44,7 @@ export function useMove() {
   const { move: send, complete } = useCompletion(boardCompletion())
   const [questions, setQuestions] = useState<readonly AskedWhoDidIt[]>([])
   const move = useCallback(
-    (quest: Quest, columnId: ColumnId) => {
+    (quest: Quest, columnId: ColumnId): boolean => {
       const { columns, members, completions } = familyState()
       const clock = { day: today, dayOf }
       const ofQuest = completions.filter(({ questId }) => questId === quest.id)
@@ -56,6 +56,7 @@ export function useMove() {
         setQuestions((known) => [...known, { quest, lastColumn: columnId, day: today, assignees, doneBy }])
       } else if (columnId !== quest.columnId) send({ questId: quest.id, body: { columnId } })
       else if (only !== undefined) complete({ quest, memberId: only.id, day: today })
+      return others.length === 0
     },
     [today, dayOf, send, complete],
   )
