@@ -117,7 +117,7 @@ test('columns are put in order by head, keys and menu; Done stays the last', asy
   await expectOrder('In Progress', 'To Do', 'Ideas', 'Garden', 'Done')
 })
 
-test('a column deleted under a drag ends the drag, and under the pointer its neighbour keeps its trash', async ({
+test('a column deleted under a drag ends the drag, and the trash that slides to its place takes no tap at once', async ({
   family,
   page,
 }) => {
@@ -139,19 +139,18 @@ test('a column deleted under a drag ends the drag, and under the pointer its nei
   await expect(inColumn(page, 'Ideas', 'Dishes')).toBeVisible()
   expect(await balanceOf(family, mia)).toBe(0)
 
-  // What was under the pointer as the board had become smaller.
-  const under = trash(page, 'To Do').evaluate((button) => {
-    const { x, y, width, height } = button.getBoundingClientRect()
-    return new Promise((resolve) => {
-      const look = () => {
-        if (button.isConnected) return
-        resolve(document.elementFromPoint(x + width / 2, y + height / 2)?.closest('button')?.ariaLabel)
-      }
+  // As soon as the board is smaller, the trash that comes under the pointer takes no tap.
+  await trash(page, 'Done').evaluate((button) => {
+    const count = () => document.querySelectorAll('[data-drop-id]').length
+    const before = count()
+    const atRemoval = new Promise((resolve) => {
+      const look = () => count() < before && resolve(getComputedStyle(button).pointerEvents)
       new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
     })
+    Object.assign(window, { atRemoval })
   })
   await removeColumn('To Do')
-  expect(await under).toBeUndefined()
+  expect(await page.evaluate(() => Reflect.get(window, 'atRemoval'))).toBe('none')
   await trash(page, 'Done').click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
 })
