@@ -26,10 +26,10 @@ test.each([
   vi.stubGlobal('navigator', { languages })
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
   const { timeOf, timeOfDay } = await import('./time-of-day.ts')
-  const { timeIn } = await import('#app/lib/time/moments.ts')
+  const { clockOf } = await import('#app/lib/time/moments.ts')
   expect([plain(timeOf('2026-11-24T17:30:00Z')), plain(timeOfDay('00:05'))]).toEqual([moment, time])
   const zones = ['Asia/Kathmandu', 'Mars/Olympus_Mons']
-  expect(zones.map((zone) => plain(timeIn(zone, '2026-11-24T17:30:00Z')))).toEqual([plain(timeOfDay('23:15')), moment])
+  expect(zones.map((zone) => plain(clockOf(zone)('2026-11-24T17:30:00Z')))).toEqual([plain(timeOfDay('23:15')), moment])
 })
 
 test('text that is no time of day yet stays unchanged', async () => {
