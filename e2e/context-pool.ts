@@ -108,7 +108,7 @@ export class ContextPool {
  */
 export function hideFirstRun(): void {
   try {
-    localStorage.setItem('firstRun', 'over')
+    localStorage.setItem('firstRunOver', 'true')
   } catch {
     // A blank page has no storage.
   }

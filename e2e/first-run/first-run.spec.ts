@@ -148,7 +148,7 @@ test('Anna changes her answers by a tap, Back and a reload lose nothing, and not
   await expect(nextStep(page).getByRole('link')).toHaveAttribute('href', '/welcome/tablet')
   await pairedDevice(family, openContext)
   await page.reload()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('firstRun'))).toBe('over')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('firstRunOver'))).toBe('over')
   await expect(nextStep(page)).toBeHidden()
 })
 
