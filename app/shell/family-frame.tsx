@@ -1,8 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useAtom, useAtomValue } from 'jotai'
 import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import type { CurrentUser } from '#domain/contract/auth.ts'
-import type { MemberId } from '#domain/contract/ids.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
 import { MembersSkeleton } from '#app/features/members/members-skeleton.tsx'
 import { homePathOf, useEnterProfile, useSwitchMember } from '#app/features/members/use-switch-member.ts'
@@ -29,10 +28,9 @@ import { Header } from './header.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar, type SidebarState } from './sidebar-state.ts'
-import { isPairedUser } from '#app/lib/session/current-user.ts'
+import { goOn, type Session } from '#app/lib/session/session.ts'
 import { choosableMembers } from '#app/lib/state/selected-member.ts'
 import { useFamily, type FamilyResult } from './use-family.ts'
-import { useReplacedMember } from './use-replaced-member.ts'
 import { useThemeScope } from './use-theme-scope.ts'
 
 const ChooseMember = lazyWithPreload(() => import('#app/features/members/choose-member.tsx'))
@@ -43,17 +41,16 @@ const PinDialog = lazyWithPreload(() => import('#app/features/members/pin-dialog
 const HandOverDialog = lazyWithPreload(() => import('#app/features/members/hand-over-dialog.tsx'))
 
 /** Header and sidebar around the screens of a family; they stay mounted while screens change. */
-export default function FamilyFrame({ user }: { user: CurrentUser }) {
+export default function FamilyFrame({ session }: { session: Session }) {
   const sidebar = useSidebar()
-  const family = useFamily(user)
+  const family = useFamily(session)
   useLoadWhenIdle(PinDialog, HandOverDialog, ProfileChanged)
   const { pathname, hash } = useLocation()
   const acting = family.context?.acting
-  const replaced = useReplacedMember(acting?.id)
-  const isReplaced = acting !== undefined && replaced !== undefined
+  const isReplaced = useReplaced(session) && acting !== undefined
   // The notice about a switched profile has the frame of the acting member, not of the address.
   const frame = family.context && isReplaced ? { ...family.context, memberId: acting.id } : family.context
-  const isPaired = isPairedUser(user)
+  const isPaired = session.kind === 'device'
   const isKid = isReplaced ? acting.role === 'kid' : isPaired || pathname.startsWith('/kid')
   const room = isKid ? 'kid' : 'parent'
   useThemeScope(room)
@@ -87,7 +84,7 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
             {!isBare && (
               <Header
                 key={frameKey}
-                user={user}
+                session={session}
                 frame={frame}
                 isWithoutFamily={family.state === 'no-family'}
                 sidebar={sidebar}
@@ -97,7 +94,7 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
           {!isGame && <FrameNotice className="justify-center text-sm" />}
           <main ref={main} id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col pb-safe-0 outline-none">
             <ErrorBoundary isPage>
-              <FrameContent user={user} family={family} replaced={replaced} room={room} pathname={pathname} />
+              <FrameContent session={session} family={family} isReplaced={isReplaced} room={room} pathname={pathname} />
             </ErrorBoundary>
           </main>
         </div>
@@ -109,6 +106,16 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
       </ErrorBoundary>
     </TooltipProvider>
   )
+}
+
+/** Whether another tab has switched the profile; following a link goes on as the acting member. */
+function useReplaced({ shownMember, actingMember }: Session): boolean {
+  const client = useQueryClient()
+  const { key } = useLocation()
+  useEffect(() => {
+    if (key !== '') goOn(client)
+  }, [client, key])
+  return shownMember !== actingMember
 }
 
 /**
@@ -143,19 +150,19 @@ function MainFocus({ isReplaced, main }: { isReplaced: boolean; main: RefObject<
 }
 
 type FrameContentProps = {
-  user: CurrentUser
+  session: Session
   family: FamilyResult
-  replaced: MemberId | undefined
+  isReplaced: boolean
   room: 'parent' | 'kid'
   pathname: string
 }
 
-function FrameContent({ user, family, replaced, room, pathname }: FrameContentProps) {
+function FrameContent({ session, family, isReplaced, room, pathname }: FrameContentProps) {
   const skeleton = skeletonOf(pathname)
   if (family.state === 'loading') return skeleton
   if (family.state === 'no-family') {
     // Pages about the account alone need no family.
-    if (pathname === '/settings' || pathname === '/admin') return <Screen context={{ user }} skeleton={skeleton} />
+    if (pathname === '/settings' || pathname === '/admin') return <Screen context={{ session }} skeleton={skeleton} />
     return <Notice level={1} picture={bubble} title={shell.noFamily} text={shell.noFamilyText} />
   }
   if (family.state === 'nobody')
@@ -173,7 +180,7 @@ function FrameContent({ user, family, replaced, room, pathname }: FrameContentPr
     return <Navigate to={home} replace />
   // A kid's device opens only kids' screens.
   if (acting?.role === 'kid' && room === 'parent') return <Navigate to={homePathOf(acting)} replace />
-  return <LiveFamily context={family.context} replaced={replaced} room={room} skeleton={skeleton} />
+  return <LiveFamily context={family.context} isReplaced={isReplaced} room={room} skeleton={skeleton} />
 }
 
 function skeletonOf(pathname: string): ReactNode {
@@ -181,13 +188,13 @@ function skeletonOf(pathname: string): ReactNode {
   return pathname === '/family-members' ? <MembersSkeleton /> : <DashboardSkeleton />
 }
 
-type LiveFamilyProps = Pick<FrameContentProps, 'replaced' | 'room'> & {
+type LiveFamilyProps = Pick<FrameContentProps, 'isReplaced' | 'room'> & {
   context: FamilyFrameContext
   skeleton: ReactNode
 }
 
-function LiveFamily({ context, replaced, room, skeleton }: LiveFamilyProps) {
-  const { acting, device } = context
+function LiveFamily({ context, isReplaced, room, skeleton }: LiveFamilyProps) {
+  const { acting, session } = context
   useLiveFamily(context.family.id, acting?.id, room, room === 'kid' ? context.memberId : undefined)
   useInitialTimeZone(acting?.role === 'parent')
   if (acting === undefined) {
@@ -195,19 +202,18 @@ function LiveFamily({ context, replaced, room, skeleton }: LiveFamilyProps) {
       <Suspense fallback={skeleton}>
         <ChooseMember
           title={shell.whoIsHere}
-          text={device?.isPaired === true ? shell.tapYourFace : shell.profileRemoved}
-          familyId={context.family.id}
+          text={session.kind === 'device' ? shell.tapYourFace : shell.profileRemoved}
           members={choosableMembers(context)}
           acting={undefined}
         />
       </Suspense>
     )
   }
-  if (replaced !== undefined) {
-    const previous = context.members.find(({ id }) => id === replaced)
+  if (isReplaced) {
+    const previous = context.members.find(({ id }) => id === session.shownMember)
     return (
       <Suspense fallback={skeleton}>
-        <ProfileChanged familyId={context.family.id} acting={acting} previous={previous} />
+        <ProfileChanged acting={acting} previous={previous} />
       </Suspense>
     )
   }
@@ -221,8 +227,8 @@ function LiveFamily({ context, replaced, room, skeleton }: LiveFamilyProps) {
 }
 
 /** Asks once on a device that has just signed in whose it is; its place is kept while its code loads. */
-function WhoseDevice({ acting, device, members }: FamilyFrameContext) {
-  const isAsked = device?.isPaired === false && device.use === null
+function WhoseDevice({ acting, session: { kind, device }, members }: FamilyFrameContext) {
+  const isAsked = kind === 'account' && device?.use === null
   if (!isAsked || acting?.role !== 'parent' || members.every(({ role }) => role === 'parent')) return null
   return (
     <ErrorBoundary fallback={null}>
@@ -257,9 +263,9 @@ function Screen({ context, skeleton }: { context: Partial<FamilyFrameContext>; s
 }
 
 /** Asks for the PIN of a chosen member, above any screen. */
-function PinQuestion({ family: { id }, members, acting, device }: FamilyFrameContext) {
+function PinQuestion({ members, acting, session }: FamilyFrameContext) {
   const [asked, ask] = useAtom(pinDialogAtom)
-  const enterProfile = useEnterProfile(id)
+  const enterProfile = useEnterProfile()
   const { mutate: logout } = useLogout('/login')
   const member = members.find((known) => known.id === asked)
   if (member === undefined) return null
@@ -275,16 +281,16 @@ function PinQuestion({ family: { id }, members, acting, device }: FamilyFrameCon
         }}
         onClose={() => ask(null)}
         // No password opens a paired device, and a child would sign it out.
-        onForgotten={device?.isPaired === true ? undefined : () => logout()}
+        onForgotten={session.kind === 'device' ? undefined : () => logout()}
       />
     </Suspense>
   )
 }
 
 /** Asks a parent without a PIN for one, before a child takes over. */
-function HandOverQuestion({ family: { id }, members, acting }: FamilyFrameContext) {
+function HandOverQuestion({ members, acting }: FamilyFrameContext) {
   const [asked, ask] = useAtom(handOverAtom)
-  const switchTo = useSwitchMember(id, acting?.id)
+  const switchTo = useSwitchMember()
   const kid = members.find((known) => known.id === asked)
   if (kid === undefined || acting === undefined) return null
   const goOn = () => {

@@ -1,6 +1,6 @@
 import { PanelLeft } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import type { CurrentUser } from '#domain/contract/auth.ts'
+import type { Session } from '#app/lib/session/session.ts'
 import { choosableMembers } from '#app/lib/state/selected-member.ts'
 import { ProfileSwitcher } from '#app/features/members/profile-switcher.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
@@ -13,13 +13,13 @@ import { WishCount } from './wish-count.tsx'
 import type { SidebarState } from './sidebar-state.ts'
 
 export type HeaderProps = {
-  user: CurrentUser
+  session: Session
   frame: FamilyFrameContext | undefined
   isWithoutFamily: boolean
   sidebar: SidebarState
 }
 
-export function Header({ user, frame, isWithoutFamily, sidebar }: HeaderProps) {
+export function Header({ session, frame, isWithoutFamily, sidebar }: HeaderProps) {
   const open = sidebar.isPhone ? sidebar.sheetOpen : sidebar.expanded
   const isParent = frame?.acting?.role !== 'kid'
   return (
@@ -57,7 +57,6 @@ export function Header({ user, frame, isWithoutFamily, sidebar }: HeaderProps) {
           </div>
           <LiveBadge className="max-sm:data-[live=lost]:text-xs max-sm:data-[live=lost]:leading-tight" />
           <ProfileSwitcher
-            familyId={frame.family.id}
             members={choosableMembers(frame)}
             memberId={frame.acting?.id ?? frame.memberId}
             acting={frame.acting?.id}
@@ -67,7 +66,7 @@ export function Header({ user, frame, isWithoutFamily, sidebar }: HeaderProps) {
         <span className="flex-1" />
       )}
       <ProfileMenu
-        user={user}
+        session={session}
         isOwn={frame?.acting?.role === 'parent' || isWithoutFamily}
         members={frame?.members ?? []}
       />

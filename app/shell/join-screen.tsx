@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
-import type { CurrentUser } from '#domain/contract/auth.ts'
 import { AuthLayout, textLink } from '#app/features/auth/auth-layout.tsx'
 import { ChooseUse } from '#app/features/devices/choose-use.tsx'
 import { JoinForm } from '#app/features/devices/join-form.tsx'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { useLiveFamily } from '#app/lib/live/use-live-family.ts'
-import { isPairedUser } from '#app/lib/session/current-user.ts'
 import type { SessionEndReason } from '#app/lib/session/end-session.ts'
+import type { Session } from '#app/lib/session/session.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { filled } from '#app/texts/filled.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
@@ -17,10 +16,10 @@ import { pairedHome, type FamilyFrameContext } from './family-frame-context.ts'
 import { useFamily } from './use-family.ts'
 
 /** Lets a device into a family by a code, and asks who uses it. */
-export default function JoinScreen({ user }: { user: CurrentUser | null }) {
+export default function JoinScreen({ session }: { session: Session | null }) {
   usePageTitle(join.title)
-  if (user === null) return <EnterCode />
-  return isPairedUser(user) ? <Joined user={user} /> : <LeaveAccountFirst user={user} />
+  if (session === null) return <EnterCode />
+  return session.kind === 'device' ? <Joined session={session} /> : <LeaveAccountFirst {...session} />
 }
 
 function EnterCode() {
@@ -49,7 +48,7 @@ function EnterCode() {
 }
 
 /** Warns that the account of this device is signed out by joining. */
-function LeaveAccountFirst({ user }: { user: CurrentUser }) {
+function LeaveAccountFirst({ user }: Session) {
   const [isAgreed, setAgreed] = useState(false)
   if (isAgreed) return <EnterCode />
   const account =
@@ -77,8 +76,8 @@ function LeaveAccountFirst({ user }: { user: CurrentUser }) {
   )
 }
 
-function Joined({ user }: { user: CurrentUser }) {
-  const { state, context, error, retry } = useFamily(user)
+function Joined({ session }: { session: Session }) {
+  const { state, context, error, retry } = useFamily(session)
   if (context === undefined) {
     if (state === 'loading') return null
     return (

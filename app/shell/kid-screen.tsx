@@ -25,17 +25,17 @@ export default function KidScreen() {
 }
 
 function Bubble() {
-  const { family, memberId, members, acting, device } = useFamilyFrame()
+  const { family, memberId, members, acting, session } = useFamilyFrame()
   const { hash } = useLocation()
   const { game, isPractice } = placeOf(hash)
   const member = members.find(({ id }) => id === memberId)
   usePageTitle(member === undefined ? shell.myBubble : shell.bubbleOf(member.displayName))
   if (member === undefined || acting === undefined) return null
   if (!isBubbleOpen(member, acting)) {
-    const choosable = choosableMembers({ members, device, acting })
+    const choosable = choosableMembers({ members, session, acting })
     // Nothing on this device opens the bubble, so that nothing is asked.
     if (!choosable.includes(member)) return <Navigate to={homePathOf(acting)} replace />
-    return <ClosedBubble key={member.id} family={family} members={choosable} member={member} acting={acting} />
+    return <ClosedBubble key={member.id} members={choosable} member={member} acting={acting} />
   }
   if (game !== undefined)
     return <GameScreen key={`${member.id} ${hash}`} game={game} isPractice={isPractice} member={member} />
@@ -63,11 +63,10 @@ function LookingAs({ parent }: { parent: FamilyMember }) {
 
 /** Replaces a bubble that this device may not open, as from a link or the history, and asks for its PIN at once. */
 function ClosedBubble({
-  family,
   members,
   member,
   acting,
-}: Pick<FamilyFrameContext, 'family' | 'members'> & { member: FamilyMember; acting: FamilyMember }) {
+}: Pick<FamilyFrameContext, 'members'> & { member: FamilyMember; acting: FamilyMember }) {
   const { pathname } = useLocation()
   const ask = useEffectEvent(() => {
     // A switch shows its member a moment before its screen: the address is that of the new one already.
@@ -83,7 +82,6 @@ function ClosedBubble({
       <ChooseMember
         title={shell.whoIsHere}
         text={shell.closedBubble(member.displayName)}
-        familyId={family.id}
         members={[member, ...others]}
         acting={acting.id}
       />

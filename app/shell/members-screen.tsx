@@ -11,7 +11,7 @@ import { useFamilyFrame } from './family-frame-context.ts'
 const SkillMap = lazyWithPreload(() => import('#app/features/practice/skill-map.tsx'))
 
 export default function MembersScreen() {
-  const { family, me, acting, members } = useFamilyFrame()
+  const { family, session, acting, members } = useFamilyFrame()
   usePageTitle(shell.familyMembers)
   const learning = (
     <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
@@ -21,7 +21,7 @@ export default function MembersScreen() {
   return (
     <MembersPage
       family={family}
-      me={me}
+      me={session.ownMember}
       acting={acting?.id}
       members={members}
       learning={learning}

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { CalendarDays, SquareKanban } from 'lucide-react'
 import { Suspense } from 'react'
 import { Navigate } from 'react-router-dom'
-import { myFamiliesQuery, questsQuery } from '#app/lib/api/queries.ts'
+import { questsQuery } from '#app/lib/api/queries.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { firstRunAtom, welcomePath } from '#app/lib/state/first-run.ts'
 import { parentViewAtom } from '#app/lib/state/parent-view.ts'
@@ -35,7 +34,7 @@ const RedemptionQueue = lazyWithPreload(async () => ({
 
 /** Mission Control, where parents plan; until a parent leaves the first run, it leads there while nothing has begun. */
 export default function ParentScreen() {
-  const { family, me, acting, members } = useFamilyFrame()
+  const { family, session, acting, members } = useFamilyFrame()
   const { data: quests } = useFamilyQuery(questsQuery(family.id), 'quests')
   const firstRun = useAtomValue(firstRunAtom)
   usePageTitle(shell.missionControl)
@@ -50,7 +49,11 @@ export default function ParentScreen() {
         <PageHeading title={shell.missionControl} subtitle={shell.familyQuestBoard} />
         <CreateButton label={shell.createQuest} onClick={() => openDialog({ kind: 'create' })} />
       </div>
-      <WrongPins />
+      {session.wrongPins && (
+        <Suspense fallback={null}>
+          <WrongPinsNotice wrongPins={session.wrongPins} />
+        </Suspense>
+      )}
       <Wishes family={family} members={members} />
       <FirstRun family={family} acting={acting} members={members} />
       <Tabs
@@ -65,7 +68,7 @@ export default function ParentScreen() {
             icon: <SquareKanban aria-hidden />,
             content: (
               <Suspense fallback={<BoardSkeleton />}>
-                <Kanban familyId={family.id} me={me} />
+                <Kanban familyId={family.id} />
               </Suspense>
             ),
           },
@@ -85,17 +88,6 @@ export default function ParentScreen() {
         <AskedDialogs familyId={family.id} />
       </ErrorBoundary>
     </div>
-  )
-}
-
-/** Wrong PINs at the profile of the parent whom this device acts as. */
-function WrongPins() {
-  const wrongPins = useQuery(myFamiliesQuery()).data?.[0]?.wrongPins
-  if (!wrongPins) return null
-  return (
-    <Suspense fallback={null}>
-      <WrongPinsNotice wrongPins={wrongPins} />
-    </Suspense>
   )
 }
 

@@ -1,11 +1,10 @@
 import { CircleUserRound, LogOut, ShieldCheck } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
 import { parentsWithPin } from '#app/features/members/pin.ts'
-import { isPairedUser } from '#app/lib/session/current-user.ts'
+import type { Session } from '#app/lib/session/session.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { DropdownMenu, MenuItem, MenuLabel, MenuLine } from '#app/ui/overlays/dropdown-menu.tsx'
@@ -14,7 +13,7 @@ import { shell } from '#texts/shell'
 const GrownUpDialog = lazyWithPreload(() => import('#app/features/members/grown-up-dialog.tsx'))
 
 export type ProfileMenuProps = {
-  user: CurrentUser
+  session: Session
   /** A parent uses the device, or the account has no family; false until it is known. */
   isOwn: boolean
   members: readonly FamilyMember[]
@@ -24,7 +23,7 @@ export type ProfileMenuProps = {
  * The user's menu. It shows the name, the e-mail and the admin link to the account's own person alone; a child signs out
  * by a parent's PIN, once a parent has one.
  */
-export function ProfileMenu({ user, isOwn, members }: ProfileMenuProps) {
+export function ProfileMenu({ session: { kind, user }, isOwn, members }: ProfileMenuProps) {
   const logout = useLogout()
   const [asksGrownUp, askGrownUp] = useState(false)
   const name = `${user.firstName} ${user.lastName}`.trim()
@@ -35,7 +34,7 @@ export function ProfileMenu({ user, isOwn, members }: ProfileMenuProps) {
       <DropdownMenu
         trigger={
           <IconButton
-            label={isPairedUser(user) ? shell.thisDevice : isOwn ? shell.accountOf(name) : shell.account}
+            label={kind === 'device' ? shell.thisDevice : isOwn ? shell.accountOf(name) : shell.account}
             icon={<CircleUserRound aria-hidden />}
             tooltip={false}
           />
@@ -80,7 +79,7 @@ export function ProfileMenu({ user, isOwn, members }: ProfileMenuProps) {
           <GrownUpDialog
             parents={parents}
             onVerified={() => logout.mutate()}
-            onForgotten={isPairedUser(user) ? undefined : () => logout.mutate()}
+            onForgotten={kind === 'device' ? undefined : () => logout.mutate()}
             onClose={() => askGrownUp(false)}
           />
         </Suspense>

@@ -2,18 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import { Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
-import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { UserId } from '#domain/contract/ids.ts'
 import { kidParts } from '#app/features/kid/kid-parts.ts'
 import { isLineFailure } from '#app/lib/api/api-error.ts'
-import { keyOf } from '#app/lib/api/api-client.ts'
-import { currentUserQuery, readCurrentUser, rememberSession, signInPath } from '#app/lib/session/current-user.ts'
+import { followSession, sessionQuery, type Session } from '#app/lib/session/session.ts'
+import { isSignedOutHere, tellSignOut } from '#app/lib/session/sign-out.ts'
 import { lazyWithPreload, type Preloadable } from '#app/lib/device/lazy-with-preload.tsx'
-import { deleteOfflineCopy, endSession } from '#app/lib/session/end-session.ts'
+import { deleteOfflineCopy } from '#app/lib/session/end-session.ts'
 import { useRetryFailedQueries, useRetryOnWake } from '#app/lib/api/refetch-failed.ts'
-import { endRefusedSession } from '#app/lib/session/end-refused-session.ts'
-import { mailedLinkPages } from '#app/lib/session/mailed-link.ts'
-import { onSessionChange } from '#app/lib/session/session-channel.ts'
+import { signInPath } from '#app/lib/session/end-refused-session.ts'
+import { onWake } from '#app/lib/device/on-wake.ts'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { wallTabAtom } from '#app/lib/state/wall-tab.ts'
 import { LazyCalendar } from './lazy-calendar.ts'
@@ -38,7 +36,7 @@ const WallScreen = lazyWithPreload(() => import('./wall-screen.tsx'))
 const PrivacyScreen = lazyWithPreload(() => import('./privacy-screen.tsx'))
 const NotFoundPage = lazyWithPreload(() => import('./not-found-page.tsx'))
 
-/** The chunks that an address most likely needs, preloaded while the current user is read. */
+/** The chunks that an address most likely needs, preloaded while the session is read. */
 const chunksOfPath: Partial<Record<string, readonly Preloadable[]>> = {
   '': [LandingPage],
   login: [LoginPage],
@@ -49,26 +47,25 @@ const chunksOfPath: Partial<Record<string, readonly Preloadable[]>> = {
   welcome: [FamilyFrame, WelcomeScreen],
 }
 
-/** The routes of the app. Renders nothing until the current user is known. */
+/** The routes of the app. Renders nothing until the session is known. */
 export function Screens() {
-  const { data: user, isPending, error, refetch } = useQuery(currentUserQuery())
+  const { data: session, isPending, error, refetch } = useQuery(sessionQuery())
   const { pathname } = useLocation()
   // The wall retries by itself, because nobody is there to press a button.
   const isWall = pathname === '/wall'
-  const isWallTab = useWallTab(user)
-  useClearQueriesOnUserChange(user?.id)
-  useEffect(() => {
-    if (user) rememberSession(user)
-  }, [user])
-  useSessionOfOtherTabs()
+  const client = useQueryClient()
+  const isWallTab = useWallTab(session)
+  useClearQueriesOnUserChange(session?.user.id)
+  useEffect(() => followSession(client), [client])
+  useTellSignOut()
   useRetryFailedQueries(isWall)
   useRetryOnWake()
   const isLoaded = usePreloadedChunks(pathname)
-  const mayHaveCopy = useOfflineCopy(user, error)
+  const mayHaveCopy = useOfflineCopy(session, error)
   if (isPending || !isLoaded) return null
-  if (user === undefined && mayHaveCopy) return null
-  if (user === undefined) return <FailedPage error={error} onRetry={isWall ? undefined : () => void refetch()} />
-  const signedIn = user !== null
+  if (session === undefined && mayHaveCopy) return null
+  if (session === undefined) return <FailedPage error={error} onRetry={isWall ? undefined : () => void refetch()} />
+  const signedIn = session !== null
   if (signedIn && isWallTab && !isWall) return <Navigate to="/wall" replace />
 
   return (
@@ -79,20 +76,23 @@ export function Screens() {
           <Route path="/signup" element={<SignupPage />} />
           <Route path="/login" element={<LoginPage />} />
         </Route>
-        <Route path="/join" element={<JoinScreen user={user} />} />
+        <Route path="/join" element={<JoinScreen session={session} />} />
         <Route path="/forgot-password" element={<ForgotPasswordPage />} />
         <Route path="/new-password" element={<NewPasswordPage />} />
         <Route path="/confirm" element={<ConfirmPage />} />
-        <Route element={signedIn ? <FamilyFrame user={user} /> : <SignInFirst />}>
+        <Route element={signedIn ? <FamilyFrame session={session} /> : <SignInFirst />}>
           <Route path="/parent/:memberId?" element={<ParentScreen />} />
           <Route path="/kid/:memberId?" element={<KidScreen />} />
           <Route path="/rewards-store/:memberId?" element={<RewardsScreen />} />
           <Route path="/family-members" element={<MembersScreen />} />
           <Route path="/welcome/:step?" element={<WelcomeScreen />} />
           <Route path="/settings" element={<SettingsScreen />} />
-          <Route path="/admin" element={user?.role === 'admin' ? <AdminScreen /> : <Navigate to="/parent" replace />} />
+          <Route
+            path="/admin"
+            element={session?.user.role === 'admin' ? <AdminScreen /> : <Navigate to="/parent" replace />}
+          />
         </Route>
-        <Route path="/wall" element={signedIn ? <WallScreen user={user} /> : <SignInFirst />} />
+        <Route path="/wall" element={signedIn ? <WallScreen session={session} /> : <SignInFirst />} />
         <Route path="/privacy" element={<PrivacyScreen room="parent" />} />
         <Route path="/privacy/kids" element={<PrivacyScreen room="kid" />} />
         <Route path="*" element={<NotFoundPage />} />
@@ -119,7 +119,7 @@ function SignedIn() {
 const offlineAfterMs = 2200
 
 /** Restores the offline copy if the server is not reached in time. Returns whether there may still be one. */
-function useOfflineCopy(user: CurrentUser | null | undefined, error: unknown): boolean {
+function useOfflineCopy(session: Session | null | undefined, error: unknown): boolean {
   const client = useQueryClient()
   const [mayHaveCopy, setMayHaveCopy] = useState(true)
   const [isLate, setLate] = useState(false)
@@ -127,10 +127,10 @@ function useOfflineCopy(user: CurrentUser | null | undefined, error: unknown): b
     const timer = setTimeout(setLate, Math.max(0, offlineAfterMs - performance.now()), true)
     return () => clearTimeout(timer)
   }, [])
-  const isAlone = user === undefined && (isLate || isLineFailure(error))
+  const isAlone = session === undefined && (isLate || isLineFailure(error))
   useEffect(() => {
-    if (user === null) void deleteOfflineCopy()
-  }, [user])
+    if (session === null) void deleteOfflineCopy()
+  }, [session])
   useEffect(() => {
     if (!isAlone) return
     const restore = async () =>
@@ -150,35 +150,17 @@ function usePreloadedChunks(pathname: string): boolean {
   return isLoaded
 }
 
-/**
- * Reads the session again when another tab changed it. After a sign-out, or a sign-in as another user, leaves the page
- * with all data of the family; after a switch of the profile the frame shows the new acting member.
- */
-function useSessionOfOtherTabs(): void {
-  const client = useQueryClient()
-  useEffect(() => {
-    const { queryKey } = currentUserQuery()
-    const readSession = async () => {
-      const before = client.getQueryData(queryKey)
-      const user = await readCurrentUser()
-      if (before && before.id !== user?.id && !mailedLinkPages.test(window.location.pathname)) {
-        if (user === null) endRefusedSession(client, 'signed-out')
-        else endSession('/')
-        return
-      }
-      client.setQueryData(queryKey, user)
-      await client.invalidateQueries({ queryKey: keyOf('myFamilies') })
-    }
-    return onSessionChange(() => void readSession().catch(() => {}))
-  }, [client])
+/** Tells the server about a sign-out without a network when there may be one again. */
+function useTellSignOut(): void {
+  useEffect(() => onWake(() => isSignedOutHere() && tellSignOut().catch(() => {})), [])
 }
 
 /** Returns whether every address of this tab leads to the wall. Signing out ends that. */
-function useWallTab(user: CurrentUser | null | undefined): boolean {
+function useWallTab(session: Session | null | undefined): boolean {
   const [isWallTab, setWallTab] = useAtom(wallTabAtom)
   useEffect(() => {
-    if (user === null) setWallTab(null)
-  }, [user, setWallTab])
+    if (session === null) setWallTab(null)
+  }, [session, setWallTab])
   return isWallTab === true
 }
 
@@ -187,7 +169,6 @@ function useClearQueriesOnUserChange(userId: UserId | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
     if (userId === undefined) return undefined
-    const [user] = currentUserQuery().queryKey
-    return () => client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== user })
+    return () => client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery().queryKey[0] })
   }, [client, userId])
 }

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
-import { endSession } from '#app/lib/session/end-session.ts'
-import { postSessionChange } from '#app/lib/session/session-channel.ts'
+import { leaveSession } from '#app/lib/session/session.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { DeviceChoice } from '#app/features/devices/device-choice.tsx'
 import { DevicesList } from '#app/features/devices/devices-list.tsx'
@@ -17,7 +16,10 @@ import { useAccount } from './family-frame-context.ts'
 const FamilyData = lazyWithPreload(() => import('#app/features/privacy/family-data.tsx'))
 
 export default function SettingsScreen() {
-  const { user, family } = useAccount()
+  const {
+    session: { user },
+    family,
+  } = useAccount()
   const client = useQueryClient()
   usePageTitle(shell.settings)
   return (
@@ -40,11 +42,7 @@ export default function SettingsScreen() {
           </Suspense>
         )
       }
-      onSignedOut={() => {
-        client.clear()
-        postSessionChange()
-        endSession('/')
-      }}
+      onSignedOut={() => leaveSession(client, '/')}
     />
   )
 }

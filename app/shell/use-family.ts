@@ -1,11 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
-import type { CurrentUser } from '#domain/contract/auth.ts'
 import { FamilyId } from '#domain/contract/ids.ts'
-import { columnsQuery, membersQuery, myFamiliesQuery, questsQuery } from '#app/lib/api/queries.ts'
+import { columnsQuery, membersQuery, questsQuery } from '#app/lib/api/queries.ts'
+import type { Session } from '#app/lib/session/session.ts'
 import { useFamilyPart } from '#app/lib/state/family-store.ts'
+import { forgetUnreadable } from '#app/lib/state/forget-unreadable.ts'
 import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { isBubbleOpen, selectMember, storedMemberAtom } from '#app/lib/state/selected-member.ts'
 import type { FamilyFrameContext } from './family-frame-context.ts'
@@ -21,27 +22,33 @@ export type FamilyResult = {
   retry: () => void
 }
 
-/** The family of the signed-in user, and the member the screen is about. */
-export function useFamily(user: CurrentUser): FamilyResult {
-  const families = useQuery(myFamiliesQuery())
-  const membership = families.data?.[0]
+/** The family of the session, and the member the screen is about. */
+export function useFamily(session: Session): FamilyResult {
+  const client = useQueryClient()
+  const { familyId = noFamily, ownMember, actingMember } = session
+  const hasFamily = session.familyId !== undefined
   const family = useFamilyPart('family')
-  const members = useFamilyQuery(membersQuery(membership?.family.id ?? noFamily), 'members', {
-    enabled: membership !== undefined,
-  })
-  useBoardAhead(membership?.family.id)
+  const members = useFamilyQuery(membersQuery(familyId), 'members', { enabled: hasFamily })
   const route = useParams()['memberId']
   const [stored, setStored] = useAtom(storedMemberAtom)
-  const member =
-    membership &&
-    members.data &&
-    selectMember(members.data, { route, stored, own: membership.id ?? membership.activeMemberId })
+  const member = members.data && selectMember(members.data, { route, stored, own: ownMember ?? actingMember })
 
-  const device = membership?.device ?? undefined
   // On a paired device a kid that became a parent is nobody.
   const acting = members.data?.find(
-    ({ id, role }) => id === membership?.activeMemberId && (role === 'kid' || device?.isPaired !== true),
+    ({ id, role }) => id === actingMember && (role === 'kid' || session.kind === 'account'),
   )
+
+  // Reads the quests together with the members, not after them, because almost all screens show quests.
+  useEffect(() => {
+    if (!hasFamily) return
+    void client.prefetchQuery(columnsQuery(familyId))
+    void client.prefetchQuery(questsQuery(familyId))
+  }, [client, familyId, hasFamily])
+
+  const kid = acting?.role === 'kid' ? acting.id : undefined
+  useEffect(() => {
+    if (kid !== undefined) forgetUnreadable(client, familyId, kid)
+  }, [client, familyId, kid])
 
   // Stores only a choice: the member of the address, unless a PIN is required. A fallback member is no choice.
   const chosen =
@@ -52,33 +59,11 @@ export function useFamily(user: CurrentUser): FamilyResult {
     if (chosen !== undefined) setStored(chosen)
   }, [chosen, setStored])
 
-  const failed = [families, members].find((query) => query.isError && query.data === undefined)
-  const known = { context: undefined, error: failed?.error, retry: () => void failed?.refetch() }
-  if (failed) return { ...known, state: 'failed' }
-  if (families.data && !membership) return { ...known, state: 'no-family' }
-  if (!membership || !family || !members.data) return { ...known, state: 'loading' }
+  const isFailed = members.isError && members.data === undefined
+  const known = { context: undefined, error: members.error, retry: () => void members.refetch() }
+  if (!hasFamily) return { ...known, state: 'no-family' }
+  if (isFailed) return { ...known, state: 'failed' }
+  if (!family || !members.data) return { ...known, state: 'loading' }
   if (!member) return { ...known, state: 'nobody' }
-  return {
-    ...known,
-    state: 'ready',
-    context: {
-      user,
-      family,
-      me: membership.id ?? member.id,
-      device,
-      acting,
-      memberId: member.id,
-      members: members.data,
-    },
-  }
-}
-
-/** Reads the quests together with the members, not after them, because almost all screens show quests. */
-function useBoardAhead(familyId: FamilyId | undefined): void {
-  const client = useQueryClient()
-  useEffect(() => {
-    if (familyId === undefined) return
-    void client.prefetchQuery(columnsQuery(familyId))
-    void client.prefetchQuery(questsQuery(familyId))
-  }, [client, familyId])
+  return { ...known, state: 'ready', context: { session, family, acting, memberId: member.id, members: members.data } }
 }

@@ -4,8 +4,6 @@ import { useSetAtom } from 'jotai'
 import { DoorOpen } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
-import type { CurrentUser } from '#domain/contract/auth.ts'
-import type { FamilyId } from '#domain/contract/ids.ts'
 import type { FamilyMember, PinVerdict } from '#domain/contract/members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
@@ -15,6 +13,7 @@ import { useWakeLock } from '#app/features/wall/use-wake-lock.ts'
 import { Wall, WallFailed, WallFrame, WallSkeleton } from '#app/features/wall/wall.tsx'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { wallTabAtom } from '#app/lib/state/wall-tab.ts'
+import type { Session } from '#app/lib/session/session.ts'
 import { updateAtNight } from '#app/lib/offline/follow-new-versions.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { useLiveFamily } from '#app/lib/live/use-live-family.ts'
@@ -42,8 +41,8 @@ const badges = (
 )
 
 /** The wall screen: the family's day without the frame of other screens. */
-export default function WallScreen({ user }: { user: CurrentUser }) {
-  const { state, context } = useFamily(user)
+export default function WallScreen({ session }: { session: Session }) {
+  const { state, context } = useFamily(session)
   usePageTitle(shell.today)
   useWakeLock()
   useEffect(updateAtNight, [])
@@ -122,12 +121,7 @@ function Exit({ context, isPairedWall }: { context: FamilyFrameContext | undefin
       </Button>
       {isAsking && (
         <Suspense fallback={null}>
-          <ExitQuestion
-            familyId={context.family.id}
-            parents={parents}
-            isPairedWall={isPairedWall}
-            onClose={() => setAsking(false)}
-          />
+          <ExitQuestion parents={parents} isPairedWall={isPairedWall} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>
@@ -135,15 +129,14 @@ function Exit({ context, isPairedWall }: { context: FamilyFrameContext | undefin
 }
 
 type ExitQuestionProps = {
-  familyId: FamilyId
   parents: readonly FamilyMember[]
   isPairedWall: boolean
   onClose: () => void
 }
 
-function ExitQuestion({ familyId, parents, isPairedWall, onClose }: ExitQuestionProps) {
+function ExitQuestion({ parents, isPairedWall, onClose }: ExitQuestionProps) {
   const navigateAway = useNavigateAway()
-  const enterProfile = useEnterProfile(familyId)
+  const enterProfile = useEnterProfile()
   const setWallTab = useSetAtom(wallTabAtom)
   const { mutate: logout } = useLogout('/login')
   const leave = (parent: FamilyMember, { isActing, wrongPins }: PinVerdict) => {
@@ -162,9 +155,9 @@ function ExitQuestion({ familyId, parents, isPairedWall, onClose }: ExitQuestion
   )
 }
 
-function LiveWall({ family, members, acting, device }: FamilyFrameContext) {
+function LiveWall({ family, members, acting, session }: FamilyFrameContext) {
   useLiveFamily(family.id, acting?.id, 'kid')
-  const isPairedWall = device?.use === 'wall'
+  const isPairedWall = session.device?.use === 'wall'
   // A parent's device completes everybody's quests, a kid's its own, and the paired wall those of each assigned kid.
   const mayComplete = ({ id, role }: FamilyMember, { assigneeIds }: Quest) =>
     isPairedWall ? role === 'kid' && assigneeIds.includes(id) : acting?.role === 'parent' || id === acting?.id

@@ -35,7 +35,7 @@ function Step({ step }: { step: FirstRunStep }) {
   // Another family of this device may have hidden what is next.
   useEffect(() => setFirstRun(null), [setFirstRun])
   const onClose = () => setFirstRun('later')
-  const { family, me, acting, members } = useFamilyFrame()
+  const { family, session, acting, members } = useFamilyFrame()
   usePageTitle(firstRun.titles[step])
   const at = firstRunSteps.indexOf(step)
   const [before, next] = [firstRunSteps[at - 1], firstRunSteps[at + 1]]
@@ -51,7 +51,7 @@ function Step({ step }: { step: FirstRunStep }) {
     },
   }
   const pages: Record<FirstRunStep, ReactNode> = {
-    family: <FamilyStep familyId={family.id} me={me} members={members} place={place} />,
+    family: <FamilyStep familyId={family.id} me={session.ownMember} members={members} place={place} />,
     quests: <QuestsStep familyId={family.id} members={members} familyStep={pathOf('family')} place={place} />,
     reward: <RewardStep family={family} place={place} />,
     pin: acting && <PinStep member={acting} place={place} />,

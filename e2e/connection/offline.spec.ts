@@ -81,6 +81,35 @@ test('the kept page is shown when the network has not answered for 1.5 seconds; 
   await expect(page.getByRole('heading', { name: "Can't reach Bubblequest" })).toBeVisible()
 })
 
+test('signed out without a network, a device shows and uses nothing of the family, and the server is told when there is one', async ({
+  family: { context },
+  playwright,
+  baseURL,
+}) => {
+  const [page, other] = [await atHome(context), await atHome(context)]
+  const copied = await playwright.request.newContext({
+    baseURL: baseURL ?? '',
+    storageState: await context.storageState(),
+  })
+  const isSignedIn = async () => (await copied.get('/api/auth/user')).ok()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'You were signed out' })).toBeVisible()
+  expect(await keptOn(page)).toBe(false)
+  await page.goto('/parent')
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  expect(await isSignedIn()).toBe(true)
+
+  await context.setOffline(false)
+  await expect.poll(isSignedIn).toBe(false)
+  await page.goto('/parent')
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('bq_refresh')
+  await copied.dispose()
+})
+
 /** Simulates a captive portal: requests for that path get its own page, cacheable for ever, until it is left. */
 async function enterHotel(context: BrowserContext, path: RegExp) {
   let answers = 0

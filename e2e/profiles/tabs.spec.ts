@@ -44,34 +44,38 @@ test('with Lily chosen in one tab the other says so, and leads back or goes on',
   await goOnAs(page, 'Lily').click()
   for (const tab of [page, kitchen]) await expect(bubbleOf(tab, 'Lily')).toBeVisible()
   // The same member once more says nothing.
-  const read = page.waitForResponse('**/api/families/my')
+  const read = page.waitForResponse('**/api/auth/user')
   await chooseProfile(kitchen, 'Lily')
   await read
   await expect(bubbleOf(page, 'Lily')).toBeVisible()
   await expect(announced(page, 'Lily')).toHaveCount(0)
 })
 
-test('a read that began before Lily was chosen does not bring Anna back', async ({ family, page, kitchen }) => {
-  await addMember(family, 'Lily')
-  await openLive(page, '/parent')
+test('a tab never shows Mia and acts as Anna: it says so without a network, and after an answer that was lost', async ({
+  family,
+  page,
+  kitchen,
+}) => {
+  await addMember(family, 'Mia')
   await openLive(kitchen, '/parent')
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const { promise: wasRead, resolve: read } = Promise.withResolvers<void>()
-  await intercept(page, '**/api/families/my', async (route) => {
-    const response = await route.fetch()
-    read()
-    await held
-    await route.fulfill({ response })
+  await openLive(page, '/parent')
+  await chooseProfile(page, 'Mia')
+  await expect(bubbleOf(page, 'Mia')).toBeVisible()
+  const reads = /\/api\/(auth\/user|families\/my)$/
+  await intercept(page, reads, (route) => route.abort())
+  await backTo(kitchen, 'Anna').click()
+  await expect(announced(page, 'Anna')).toBeVisible()
+  await expect(bubbleOf(page, 'Mia')).toHaveCount(0)
+  await page.unroute(reads)
+
+  await backTo(page, 'Mia').click()
+  await expect(bubbleOf(page, 'Mia')).toBeVisible()
+  await intercept(page, '**/api/auth/active-member', async (route) => {
+    await route.fetch()
+    await route.abort()
   })
-  await chooseProfile(kitchen, 'Anna')
-  await wasRead
-  await chooseProfile(page, 'Lily')
-  await expect(bubbleOf(page, 'Lily')).toBeVisible()
-  const answered = page.waitForResponse('**/api/families/my')
-  release()
-  await (await answered).finished()
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
-  await expect(bubbleOf(page, 'Lily')).toBeVisible()
+  await chooseProfile(page, 'Anna')
+  await expect(announced(page, 'Anna')).toBeVisible()
 })
 
 test('the new profile closes what lies over the screen for good', async ({ family, page, kitchen }) => {

@@ -43,7 +43,7 @@ test('Anna logs out: the way back shows nothing of her family, and the tablet le
   const elsewhere = await browser.newContext()
   await signUp(elsewhere, otters)
   await elsewhere.close()
-  const letFamilyGo = await delayResponse(tablet, '**/api/families/my')
+  const letFamilyGo = await delayResponse(tablet, '**/api/families/*/members')
   await fillInSignIn(tablet, otters)
   // The old family must not be visible, even until the new one is loaded.
   await expectSeen(tablet.getByText('Loading your family...'))
@@ -131,10 +131,10 @@ test('while the server is away a friendly page says so, and trying again brings 
   await expect(notice).toContainText('The server is not ready yet.')
   await page.unroute('**/api/auth/user')
 
-  await intercept(page, '**/api/families/my', (route) => route.abort())
+  await intercept(page, '**/api/families/*/members', (route) => route.abort())
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(notice.getByRole('heading', { name: "We couldn't load your family" })).toBeVisible()
-  await page.unroute('**/api/families/my')
+  await page.unroute('**/api/families/*/members')
   await page.getByRole('button', { name: 'Try again' }).click()
   await showBoard(page)
   await expect(column(page, 'To Do')).toBeVisible()

@@ -104,7 +104,11 @@ test('neither scripts nor addresses nor the storage of the browser learn anythin
   // Sealed: no token that another service would take, and no address.
   for (const { value } of tokens) expect(value).toMatch(/^[\w-]{50,}$/)
   const stored = await page.evaluate(() => [...Object.entries(localStorage), ...Object.entries(sessionStorage)])
-  expect(Object.fromEntries(stored)).toEqual({ selectedMemberId: page.url().split('/').at(-1), firstRunOver: 'later' })
+  expect(Object.fromEntries(stored)).toEqual({
+    selectedMemberId: page.url().split('/').at(-1),
+    firstRunOver: 'later',
+    lastSession: 'account',
+  })
 
   expect(asked.some((url) => url.includes('/realtime/'))).toBe(true)
   const secrets = [anna.firstName, anna.lastName, anna.email, anna.password, ...tokens.map(({ value }) => value)].map(

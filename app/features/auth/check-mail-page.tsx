@@ -4,7 +4,7 @@ import { Navigate } from 'react-router-dom'
 import { secondsBetweenMails } from '#domain/contract/auth.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
-import { currentUserQuery } from '#app/lib/session/current-user.ts'
+import { sessionQuery } from '#app/lib/session/session.ts'
 import { filled } from '#app/texts/filled.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { toast } from '#app/state/toast.ts'
@@ -34,7 +34,7 @@ export function CheckMailPage({
   message = signup.followLink,
   isSent,
 }: CheckMailPageProps) {
-  const { data: user } = useQuery(currentUserQuery())
+  const user = useQuery(sessionQuery()).data?.user
   if (user?.email === email) return <Navigate to="/" replace />
   return (
     <AuthLayout

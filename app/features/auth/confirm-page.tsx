@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { MailOrder } from '#domain/contract/auth.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
-import { currentUserQuery } from '#app/lib/session/current-user.ts'
+import { sessionQuery } from '#app/lib/session/session.ts'
 import { fieldMessages } from '#app/lib/text/field-messages.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { filled } from '#app/texts/filled.tsx'
@@ -56,7 +56,7 @@ export default function ConfirmPage() {
 
 /** Shows that the address is confirmed, also when the link was used before, perhaps by a mail scanner. */
 function Confirmed({ email }: { email: string }) {
-  const { data: user } = useQuery(currentUserQuery())
+  const user = useQuery(sessionQuery()).data?.user
   return (
     <AuthLayout
       title={mailedLink.confirmed}

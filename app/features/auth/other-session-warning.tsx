@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
-import { currentUserQuery } from '#app/lib/session/current-user.ts'
+import { sessionQuery } from '#app/lib/session/session.ts'
 import { filled } from '#app/texts/filled.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { auth } from '#texts/auth'
@@ -12,7 +12,7 @@ import { useLogout } from './use-logout.ts'
 
 /** Warns that signing in with an address replaces another person's session in this browser. */
 export function OtherSessionWarning({ email }: { email: string }) {
-  const { data: user } = useQuery(currentUserQuery())
+  const user = useQuery(sessionQuery()).data?.user
   if (!user || user.email === email) return null
   return (
     <div className="bg-sun-soft mb-5 rounded-control px-4 py-3">
@@ -41,7 +41,7 @@ export function SignInButton({
   variant?: 'primary' | 'quiet'
   children: string
 }) {
-  const { data: user } = useQuery(currentUserQuery())
+  const user = useQuery(sessionQuery()).data?.user
   const logout = useLogout('/login')
   if (user) {
     return (
@@ -68,7 +68,7 @@ export function SignInButton({
  * A link to the sign-in page; for a signed-in user a link to their board, unless the page itself shows one for `email`.
  */
 export function SignInAside({ question, email }: { question: string; email?: string }) {
-  const { data: user } = useQuery(currentUserQuery())
+  const user = useQuery(sessionQuery()).data?.user
   if (user && email !== undefined) return null
   if (user) {
     return (

@@ -5,11 +5,9 @@ import { useNavigate } from 'react-router-dom'
 import type { MailedLink, Signup } from '#domain/contract/auth.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { ApiError } from '#app/lib/api/api-error.ts'
-import { currentUserQuery } from '#app/lib/session/current-user.ts'
+import { beginSession } from '#app/lib/session/session.ts'
 import { mailedTextAtom } from '#app/lib/session/mailed-link.ts'
 import { firstRunAtom } from '#app/lib/state/first-run.ts'
-import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
-import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { store } from '#app/state/store.ts'
 import { deviceTimeZone } from '#app/lib/time/time-zone.ts'
 import { language } from '#app/texts/page-language.ts'
@@ -44,13 +42,12 @@ export function useFollowLink(link: MailedLink, { isNew }: { isNew: boolean }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: async (owner: Pick<Signup, 'password'> & Partial<Pick<Signup, 'firstName' | 'lastName'>>) => {
-      await call('followMailedLink', {}, { link, ...owner, language, timeZone: deviceTimeZone() })
-      store.set(storedMemberAtom, null)
-      if (isNew) store.set(firstRunAtom, null)
-      postSessionChange()
-      await client.refetchQueries(currentUserQuery(), { throwOnError: true })
-    },
+    mutationFn: (owner: Pick<Signup, 'password'> & Partial<Pick<Signup, 'firstName' | 'lastName'>>) =>
+      beginSession(client, async () => {
+        const user = await call('followMailedLink', {}, { link, ...owner, language, timeZone: deviceTimeZone() })
+        if (isNew) store.set(firstRunAtom, null)
+        return user
+      }),
     // Reloads if the address had a session in it, because browsers keep a page's first address while it is open.
     onSuccess: () =>
       link.refreshToken === undefined ? navigate('/', { replace: true }) : window.location.replace('/'),

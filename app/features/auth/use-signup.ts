@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Body } from '#domain/contract/routes.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
-import { currentUserQuery } from '#app/lib/session/current-user.ts'
-import { postSessionChange } from '#app/lib/session/session-channel.ts'
+import { beginSession } from '#app/lib/session/session.ts'
 import { firstRunAtom } from '#app/lib/state/first-run.ts'
 import { deviceTimeZone } from '#app/lib/time/time-zone.ts'
 import { language } from '#app/texts/page-language.ts'
@@ -19,12 +18,12 @@ export function useSignup() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (signup: Body<'signup'>) => {
-      const reply = await call('signup', {}, { ...signup, language, timeZone: deviceTimeZone() })
-      if ('checkMail' in reply) return { checkMail: { email: signup.email } }
-      postSessionChange()
-      store.set(firstRunAtom, null)
-      await client.refetchQueries(currentUserQuery(), { throwOnError: true })
-      return {}
+      const reply = await beginSession(client, async () => {
+        const created = await call('signup', {}, { ...signup, language, timeZone: deviceTimeZone() })
+        store.set(firstRunAtom, null)
+        return created
+      })
+      return 'checkMail' in reply ? { checkMail: { email: signup.email } } : {}
     },
     onSuccess: ({ checkMail }) => {
       if (checkMail === undefined) toast({ title: signup.accountCreated, description: signup.welcome })

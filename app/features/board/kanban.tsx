@@ -1,6 +1,6 @@
 import { useAtom, useSetAtom } from 'jotai'
 import { memo, Suspense, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
-import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
+import type { FamilyId } from '#domain/contract/ids.ts'
 import { useServerPart } from '#app/lib/state/family-store.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { whenIdle } from '#app/lib/device/when-idle.ts'
@@ -45,11 +45,11 @@ function inSight() {
 }
 
 /** The board, and the question before a move into its last column. */
-export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyId; me: MemberId }) {
+export const Kanban = memo(function Kanban({ familyId }: { familyId: FamilyId }) {
   const { move, asked, endQuestion } = useMove()
   return (
     <>
-      <Board familyId={familyId} me={me} onMove={move} />
+      <Board familyId={familyId} onMove={move} />
       {asked && (
         <Suspense fallback={null}>
           <WhoDidItDialog key={asked.quest.id} asked={asked} onClose={endQuestion} />
@@ -59,10 +59,10 @@ export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyI
   )
 })
 
-type BoardProps = { familyId: FamilyId; me: MemberId; onMove: QuestDragAndDropProps['onMove'] }
+type BoardProps = { familyId: FamilyId; onMove: QuestDragAndDropProps['onMove'] }
 
 /** Renders only when the board changes. */
-const Board = memo(function Board({ familyId, me, onMove }: BoardProps) {
+const Board = memo(function Board({ familyId, onMove }: BoardProps) {
   const board = useBoard(familyId)
   useLoadWhenIdle(ColumnDialog, DeleteColumnDialog, WhoDidItDialog)
   const placeColumn = useColumnOrder(familyId)
@@ -120,7 +120,7 @@ const Board = memo(function Board({ familyId, me, onMove }: BoardProps) {
         </LayoutAnimation>
       )}
       {board.columns.length > 0 && (
-        <DragAndDropWhenIdle root={root} columns={board.columns} me={me} onMove={onMove} onPlace={placeColumn} />
+        <DragAndDropWhenIdle root={root} columns={board.columns} onMove={onMove} onPlace={placeColumn} />
       )}
       <ColumnDialogs familyId={familyId} columns={board.columns} />
     </section>

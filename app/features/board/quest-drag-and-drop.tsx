@@ -1,5 +1,5 @@
 import { useRef, type RefObject } from 'react'
-import type { ColumnId, MemberId } from '#domain/contract/ids.ts'
+import type { ColumnId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { broadcastDrag } from '#app/lib/live/use-live-family.ts'
 import { announce } from '#app/state/announce.ts'
@@ -13,7 +13,6 @@ import type { BoardColumn } from './use-board.ts'
 export type QuestDragAndDropProps = {
   root: RefObject<HTMLElement | null>
   columns: readonly BoardColumn[]
-  me: MemberId
   /** Returns true if it moves at once, and false if it asks first. */
   onMove: (quest: Quest, columnId: ColumnId) => boolean
   onPlace: (columnId: ColumnId, place: number) => void
@@ -26,13 +25,13 @@ type Dragged = { quest?: Quest | undefined; column?: BoardColumn | undefined; ha
  * Drags quests between columns, and the head of a column to another place. Broadcasts drags of quests to the family, and
  * announces each step to screen readers.
  */
-export function QuestDragAndDrop({ root, columns, me, onMove, onPlace }: QuestDragAndDropProps) {
+export function QuestDragAndDrop({ root, columns, onMove, onPlace }: QuestDragAndDropProps) {
   const dragged = useRef<Dragged>({ hasLeft: false })
   const columnOf = (id: unknown) => columns.find((known) => known.id === id)
   const title = () => (dragged.current.quest ?? dragged.current.column)?.title ?? board.theQuest
   const broadcast = (id: string, lifted: boolean) => {
     const quest = columns.flatMap(({ quests, archived }) => [...quests, ...archived]).find((known) => known.id === id)
-    if (quest) broadcastDrag({ questId: quest.id, memberId: me, lifted })
+    if (quest) broadcastDrag(quest.id, lifted)
     return quest
   }
   const drop: DragAndDropProps['onDrop'] = (id, columnId) => {

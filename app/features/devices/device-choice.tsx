@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
-import { membersQuery, myFamiliesQuery } from '#app/lib/api/queries.ts'
+import { membersQuery } from '#app/lib/api/queries.ts'
 import type { DeviceChoiceProps } from '#app/lib/device/device-choice-props.ts'
+import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
+import { sessionQuery } from '#app/lib/session/session.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import { Checkbox } from '#app/ui/controls/checkbox.tsx'
 import { devices as texts } from '#texts/devices'
@@ -12,10 +14,11 @@ import { devicesQuery } from './devices-query.ts'
 
 /** The paired devices that end with the own account, each ticked; nothing where there is none. */
 export function DeviceChoice(props: DeviceChoiceProps) {
-  const { data: [membership] = [] } = useQuery(myFamiliesQuery())
+  const session = useQuery(sessionQuery()).data
+  const own = useFamilyPart('members').find(({ id }) => id === session?.ownMember)
   // A kid's own login lets nobody in.
-  if (!membership?.id || membership.role !== 'parent') return null
-  return <Choice familyId={membership.family.id} me={membership.id} {...props} />
+  if (!session?.familyId || own?.role !== 'parent') return null
+  return <Choice familyId={session.familyId} me={own.id} {...props} />
 }
 
 function Choice({ familyId, me, kept, onKeep, note }: DeviceChoiceProps & { familyId: FamilyId; me: MemberId }) {

@@ -1,11 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { UserId } from '#domain/contract/ids.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { sessionEndKey } from '#app/lib/session/end-refused-session.ts'
-import { endSession } from '#app/lib/session/end-session.ts'
-import { currentUserQuery } from '#app/lib/session/current-user.ts'
-import { postSessionChange } from '#app/lib/session/session-channel.ts'
-import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
-import { store } from '#app/state/store.ts'
+import { beginSession, leaveSession, sessionOf } from '#app/lib/session/session.ts'
 
 /** Uses a code. Once the device has joined, its page asks who uses it. */
 export function useJoin() {
@@ -13,12 +10,11 @@ export function useJoin() {
   return useMutation({
     mutationKey: sessionEndKey,
     mutationFn: async (code: string) => {
-      await call('join', {}, { code })
-      store.set(storedMemberAtom, null)
-      postSessionChange()
+      const join = () => call('join', {}, { code })
+      if (!sessionOf(client)) return void (await beginSession(client, join))
       // The account that was signed in here has ended: its data leaves with its page.
-      if (client.getQueryData(currentUserQuery().queryKey)) return endSession('/join')
-      return client.refetchQueries(currentUserQuery(), { throwOnError: true })
+      const { id } = await join()
+      leaveSession(client, '/join', UserId.parse(id))
     },
   })
 }

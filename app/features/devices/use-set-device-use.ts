@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { NewDeviceUse } from '#domain/contract/devices.ts'
+import { UserId } from '#domain/contract/ids.ts'
 import { call } from '#app/lib/api/api-client.ts'
-import { myFamiliesQuery } from '#app/lib/api/queries.ts'
 import { sessionEndKey } from '#app/lib/session/end-refused-session.ts'
-import { endSession } from '#app/lib/session/end-session.ts'
-import { postSessionChange } from '#app/lib/session/session-channel.ts'
+import { changeSession, leaveSession, refreshSession, sessionOf } from '#app/lib/session/session.ts'
 
 /**
  * Says who uses this device. Then it opens there: at once on a paired device, on a new page where the account's session
@@ -12,30 +11,17 @@ import { postSessionChange } from '#app/lib/session/session-channel.ts'
  */
 export function useSetDeviceUse() {
   const client = useQueryClient()
-  const { queryKey } = myFamiliesQuery()
   return useMutation({
     mutationKey: sessionEndKey,
     mutationFn: (use: NewDeviceUse) => call('setDeviceUse', {}, use),
-    onSuccess: async (device) => {
-      const before = client.getQueryData(queryKey)?.[0]?.device
-      if (device.isPaired && before?.isPaired !== true) {
-        client.clear()
-        postSessionChange()
-        return endSession('/')
-      }
-      // An earlier read still in progress would restore the question.
-      await client.cancelQueries({ queryKey })
+    onSuccess: (device) => {
+      const session = sessionOf(client)
+      if (device.isPaired && session?.kind === 'account') return leaveSession(client, '/', UserId.parse(device.id))
       const [only, ...others] = device.memberIds
-      client.setQueryData(queryKey, (memberships) =>
-        memberships?.map((membership) => ({
-          ...membership,
-          device,
-          ...(device.isPaired && { activeMemberId: others.length === 0 ? (only ?? null) : null }),
-        })),
-      )
-      return postSessionChange()
+      const actingMember = others.length === 0 ? (only ?? null) : null
+      changeSession(client, { device, actingMember: device.isPaired ? actingMember : (session?.actingMember ?? null) })
     },
     // Another tab may have answered before.
-    onError: () => void client.invalidateQueries({ queryKey }),
+    onError: () => refreshSession(client),
   })
 }

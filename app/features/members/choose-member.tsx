@@ -1,6 +1,6 @@
 import { LockKeyhole } from 'lucide-react'
 import type { FamilyMember } from '#domain/contract/members.ts'
-import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
+import type { MemberId } from '#domain/contract/ids.ts'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { FaceTile } from '#app/ui/controls/face-tile.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
@@ -10,15 +10,14 @@ import { useSwitchMember } from './use-switch-member.ts'
 export type ChooseMemberProps = {
   title: string
   text: string
-  familyId: FamilyId
   members: readonly FamilyMember[]
   /** The member this device acts as; undefined for none. */
   acting: MemberId | undefined
 }
 
 /** Replaces a screen by a choice of members: a tap lets the device act as one, and opens their home page. */
-export default function ChooseMember({ title, text, familyId, members, acting }: ChooseMemberProps) {
-  const choose = useSwitchMember(familyId, acting)
+export default function ChooseMember({ title, text, members, acting }: ChooseMemberProps) {
+  const choose = useSwitchMember()
   return (
     <Notice
       level={1}

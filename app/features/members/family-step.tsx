@@ -22,7 +22,8 @@ import { freeFace } from './faces.ts'
 export type FamilyStepProps = {
   familyId: FamilyId
   /** The signed-in user's own member, who stays. */
-  me: MemberId
+  /** The account's own member. */
+  me: MemberId | null
   members: readonly FamilyMember[]
   place: QuestionPlace
 }

@@ -1,21 +1,20 @@
 import { LockKeyhole } from 'lucide-react'
 import type { FamilyMember } from '#domain/contract/members.ts'
-import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
+import type { MemberId } from '#domain/contract/ids.ts'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { family } from '#texts/family'
 import { useSwitchMember } from './use-switch-member.ts'
 
 export type MemberBarProps = {
-  familyId: FamilyId
   members: readonly FamilyMember[]
   /** The member this device acts as: their face has a ring. */
   acting: MemberId | undefined
 }
 
 /** The faces of all members: a tap lets the device act as one, and opens their home page. */
-export function MemberBar({ familyId, members, acting }: MemberBarProps) {
-  const choose = useSwitchMember(familyId, acting)
+export function MemberBar({ members, acting }: MemberBarProps) {
+  const choose = useSwitchMember()
   const asksForPin = ({ id, hasPin }: FamilyMember) => hasPin && id !== acting
   return (
     <nav aria-label={family.switchMember} className="border-line bg-panel border-b">

@@ -26,7 +26,8 @@ const OwnMemberDialog = lazyWithPreload(() => import('./own-member-dialog.tsx'))
 export type MembersPageProps = {
   family: Membership['family']
   /** The signed-in user's own member. */
-  me: MemberId
+  /** The account's own member. */
+  me: MemberId | null
   /** The member this device acts as. */
   acting: MemberId | undefined
   members: readonly FamilyMember[]
@@ -91,7 +92,7 @@ export function MembersPage({ family, me, acting, members, learning, PictureButt
   )
   return (
     <>
-      <MemberBar familyId={family.id} members={members} acting={acting} />
+      <MemberBar members={members} acting={acting} />
       <div className="flex flex-col gap-4 p-4 sm:gap-6 sm:p-6">
         <PageHeading title={texts.title} subtitle={texts.subtitle} />
         <Tabs

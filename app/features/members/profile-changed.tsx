@@ -1,6 +1,5 @@
 import { LockKeyhole } from 'lucide-react'
 import type { FamilyMember } from '#domain/contract/members.ts'
-import type { FamilyId } from '#domain/contract/ids.ts'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { Avatar } from '#app/ui/media/avatar.tsx'
@@ -10,7 +9,6 @@ import { family } from '#texts/family'
 import { useSwitchMember } from './use-switch-member.ts'
 
 export type ProfileChangedProps = {
-  familyId: FamilyId
   /** The member that another tab chose for this device. */
   acting: FamilyMember
   /** The member whose screens this tab showed before; undefined once they were removed. */
@@ -21,8 +19,8 @@ export type ProfileChangedProps = {
  * Replaces a screen after another tab switched the acting member: a tap on the face continues as them; below is a way
  * back.
  */
-export default function ProfileChanged({ familyId, acting, previous }: ProfileChangedProps) {
-  const choose = useSwitchMember(familyId, acting.id)
+export default function ProfileChanged({ acting, previous }: ProfileChangedProps) {
+  const choose = useSwitchMember()
   const title = family.deviceIsNow(acting.displayName)
   usePageTitle(title)
   return (

@@ -1,6 +1,6 @@
 import { Check, ChevronsUpDown, LockKeyhole } from 'lucide-react'
 import type { FamilyMember } from '#domain/contract/members.ts'
-import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
+import type { MemberId } from '#domain/contract/ids.ts'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { DropdownMenu, MenuItem, MenuLabel } from '#app/ui/overlays/dropdown-menu.tsx'
@@ -8,7 +8,6 @@ import { family } from '#texts/family'
 import { useSwitchMember } from './use-switch-member.ts'
 
 export type ProfileSwitcherProps = {
-  familyId: FamilyId
   members: readonly FamilyMember[]
   /** The member this device acts as; without one, the member of the address. */
   memberId: MemberId
@@ -16,8 +15,8 @@ export type ProfileSwitcherProps = {
   acting: MemberId | undefined
 }
 
-export function ProfileSwitcher({ familyId, members, memberId, acting }: ProfileSwitcherProps) {
-  const choose = useSwitchMember(familyId, acting)
+export function ProfileSwitcher({ members, memberId, acting }: ProfileSwitcherProps) {
+  const choose = useSwitchMember()
   const shown = members.find(({ id }) => id === memberId)
   if (shown === undefined) return null
   return (

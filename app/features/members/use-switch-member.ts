@@ -1,18 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { WrongPins } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
-import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
+import type { MemberId } from '#domain/contract/ids.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
 import { handOverAtom, pinDialogAtom } from '#app/lib/state/open-dialogs.ts'
-import { myFamiliesQuery } from '#app/lib/api/queries.ts'
-import { currentUserQuery } from '#app/lib/session/current-user.ts'
-import { postSessionChange } from '#app/lib/session/session-channel.ts'
+import { changeSession, sessionOf } from '#app/lib/session/session.ts'
 import { store } from '#app/state/store.ts'
-import { forgetUnreadable } from '#app/lib/state/forget-unreadable.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
 import { wasAskedForPin } from '#app/lib/state/asked-for-pin.ts'
 import { familyState } from '#app/lib/state/family-store.ts'
-import { tabMemberAtom } from '#app/lib/state/tab-member.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { useNavigateAway } from '#app/ui/overlays/use-navigate-away.ts'
 import { family } from '#texts/family'
@@ -24,7 +20,7 @@ export const homePathOf = ({ id, role }: FamilyMember) => (role === 'kid' ? `/ki
  * Opens the dialog that a switch needs first, and returns whether there is one: once a parent without a PIN is asked to
  * set it before a child takes over, and a member with a PIN is asked for it.
  */
-export function askBeforeSwitch(member: FamilyMember, acting: MemberId | undefined): boolean {
+export function askBeforeSwitch(member: FamilyMember, acting: MemberId | null | undefined): boolean {
   const from = familyState().members.find(({ id }) => id === acting)
   if (member.role === 'kid' && from?.role === 'parent' && !from.hasPin && !wasAskedForPin(from.id)) {
     store.set(handOverAtom, member.id)
@@ -35,14 +31,16 @@ export function askBeforeSwitch(member: FamilyMember, acting: MemberId | undefin
 }
 
 /** Lets this device act as another member; asks for the PIN first if the member has one. */
-export function useSwitchMember(familyId: FamilyId, acting: MemberId | undefined): (member: FamilyMember) => void {
-  const enterProfile = useEnterProfile(familyId)
+export function useSwitchMember(): (member: FamilyMember) => void {
+  const client = useQueryClient()
+  const enterProfile = useEnterProfile()
   const { mutate } = useCommand('actAs', {
     // Another device may have set a PIN a moment ago.
     failure: (error) =>
       error instanceof ApiError && error.code === 'pin_needed' ? undefined : sentenceFrom(error, family.switchFailed),
   })
   return (member) => {
+    const acting = sessionOf(client)?.actingMember
     if (member.id === acting) enterProfile(member)
     else if (!askBeforeSwitch(member, acting)) {
       mutate(
@@ -59,28 +57,15 @@ export function useSwitchMember(familyId: FamilyId, acting: MemberId | undefined
 }
 
 /**
- * Returns a function for a switch that the server accepted: it stores the member, notifies other tabs and opens their
+ * Returns a function for a switch that the server accepted: it changes the session, stores the member and opens their
  * home page.
  */
-export function useEnterProfile(familyId: FamilyId): (member: FamilyMember, wrongPins?: WrongPins) => void {
+export function useEnterProfile(): (member: FamilyMember, wrongPins?: WrongPins) => void {
   const client = useQueryClient()
   const navigateAway = useNavigateAway()
   return (member, wrongPins) => {
-    // An earlier read still in progress would restore the previous member.
-    void client.cancelQueries(myFamiliesQuery())
-    store.set(tabMemberAtom, member.id)
-    client.setQueryData(myFamiliesQuery().queryKey, (memberships) =>
-      memberships?.map((membership) => ({
-        ...membership,
-        activeMemberId: membership.family.id === familyId ? member.id : null,
-        wrongPins: membership.family.id === familyId ? wrongPins : undefined,
-      })),
-    )
-    forgetUnreadable(client, familyId, member)
+    changeSession(client, { actingMember: member.id, wrongPins })
     store.set(storedMemberAtom, member.id)
-    postSessionChange()
-    // The server shows the account's address to a parent alone.
-    void client.refetchQueries(currentUserQuery())
     navigateAway(homePathOf(member))
   }
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
 import type { WrongPins } from '#domain/contract/families.ts'
 import { plusDays } from '#domain/rules/days.ts'
-import { myFamiliesQuery } from '#app/lib/api/queries.ts'
+import { updateSession } from '#app/lib/session/session.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { useAnnounced } from '#app/state/use-announced.ts'
@@ -16,9 +16,7 @@ export default function WrongPinsNotice({ wrongPins }: { wrongPins: WrongPins })
   const { today, dayOf } = useFamilyClock()
   const dismiss = useCommand('dismissWrongPins', {
     success: () => {
-      client.setQueryData(myFamiliesQuery().queryKey, (memberships) =>
-        memberships?.map((membership) => ({ ...membership, wrongPins: null })),
-      )
+      updateSession(client, (session) => ({ ...session, wrongPins: null }))
       return undefined
     },
     failure: family.dismissFailed,

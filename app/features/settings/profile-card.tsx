@@ -10,7 +10,7 @@ import { DraftNote } from '#app/ui/feedback/draft-note.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
 import { toast } from '#app/state/toast.ts'
 import { common } from '#texts/common'
-import { currentUserQuery } from '#app/lib/session/current-user.ts'
+import { updateSession } from '#app/lib/session/session.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { settings } from '#texts/settings'
 import { SettingsCard } from './settings-card.tsx'
@@ -23,7 +23,7 @@ export function ProfileCard({
   PictureButton: PictureButtonType
 }) {
   const client = useQueryClient()
-  const show = (user: CurrentUser) => void client.setQueryData(currentUserQuery().queryKey, user)
+  const show = (user: CurrentUser) => updateSession(client, (session) => ({ ...session, user }))
   const edit = useCommand('editProfile', {
     success: (user) => {
       show(user)

@@ -3,31 +3,12 @@ import type { DayRange } from '#domain/contract/days.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { archivedPage, type ArchivedQuestsQuery } from '#domain/contract/quests.ts'
 import { plusDays } from '#domain/rules/days.ts'
-import {
-  withBalance,
-  withCompletions,
-  withEntries,
-  withFamily,
-  withList,
-  type FamilyState,
-} from '#domain/rules/family-state.ts'
+import { withBalance, withCompletions, withEntries, withList, type FamilyState } from '#domain/rules/family-state.ts'
 import { doneSince } from '#domain/rules/quests.ts'
 import { call, keyOf, read } from './api-client.ts'
 import { updateServerState } from '#app/lib/state/family-store.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import { dayOf } from '#app/lib/time/today.ts'
-
-/** The signed-in user's families; the first is the one shown. Requires a session. */
-export const myFamiliesQuery = () =>
-  queryOptions({
-    queryKey: keyOf('myFamilies'),
-    queryFn: async () => {
-      const memberships = await call('myFamilies')
-      const family = memberships[0]?.family
-      if (family !== undefined) updateServerState((state) => withFamily(state, family))
-      return memberships
-    },
-  })
 
 /**
  * Reads a list into the family's state; the query's data is the revision at which it was read. `useFamilyQuery` returns
@@ -141,8 +122,7 @@ export const completionsQuery = (familyId: FamilyId, range: DayRange) =>
  * when a read fails.
  */
 export function refetchFamily(client: QueryClient): Promise<void> {
-  const apart: readonly unknown[] = [keyOf('currentUser')[0], keyOf('myFamilies')[0]]
-  return client.invalidateQueries({ predicate: ({ queryKey }) => !apart.includes(queryKey[0]) }, { throwOnError: true })
+  return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' }, { throwOnError: true })
 }
 
 /** The gems that a member can spend. Read again when a screen that shows them opens, or the window regains focus. */

@@ -3,9 +3,9 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { FamilyId } from '#domain/contract/ids.ts'
 import { call } from './api-client.ts'
 import { refetchFailed } from './refetch-failed.ts'
-import { currentUserQuery } from '#app/lib/session/current-user.ts'
+import { refreshMembership, sessionOf, sessionQuery } from '#app/lib/session/session.ts'
 import { endSession } from '#app/lib/session/end-session.ts'
-import { columnsQuery, myFamiliesQuery, rewardsQuery } from './queries.ts'
+import { columnsQuery, membersQuery, rewardsQuery } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { sessionEndKey } from '#app/lib/session/end-refused-session.ts'
 
@@ -14,6 +14,7 @@ vi.hoisted(() => vi.resetModules())
 vi.mock('#app/lib/session/end-session.ts', async (load) => ({ ...(await load<object>()), endSession: vi.fn() }))
 afterAll(() => void vi.resetModules())
 
+const familyId = FamilyId.parse('00000000-0000-4000-8000-000000000002')
 const anna = {
   id: '00000000-0000-4000-8000-000000000001',
   firstName: 'Anna',
@@ -32,12 +33,12 @@ afterEach(() => {
 
 test('a 401 on the current user means nobody is signed in', async () => {
   vi.stubGlobal('fetch', async () => notSignedIn())
-  expect(await createQueryClient().fetchQuery(currentUserQuery())).toBeNull()
+  expect(await createQueryClient().fetchQuery(sessionQuery())).toBeNull()
 })
 
 test.each([
-  ['the current user', 503, () => createQueryClient().fetchQuery(currentUserQuery())],
-  ['what is not there yet', 404, () => createQueryClient().fetchQuery({ ...myFamiliesQuery(), retryDelay: 0 })],
+  ['the current user', 503, () => createQueryClient().fetchQuery(sessionQuery())],
+  ['what is not there yet', 404, () => createQueryClient().fetchQuery({ ...columnsQuery(familyId), retryDelay: 0 })],
 ])(
   'when %s is answered %d it is a failure, and not tried again by itself',
   async (_, status, read: () => Promise<unknown>) => {
@@ -52,24 +53,24 @@ test('data never becomes stale by time', async () => {
   const asked = vi.fn(async () => Response.json([]))
   vi.stubGlobal('fetch', asked)
   const client = createQueryClient()
-  await client.fetchQuery(myFamiliesQuery())
-  await client.fetchQuery(myFamiliesQuery())
+  await client.fetchQuery(columnsQuery(familyId))
+  await client.fetchQuery(columnsQuery(familyId))
   expect(asked).toHaveBeenCalledOnce()
 })
 
 describe('a session that ends under an open page', () => {
   const signedInOnce = async () => {
-    vi.stubGlobal('fetch', async () => Response.json(anna))
+    vi.stubGlobal('fetch', async (path: string) => Response.json(path.endsWith('user') ? anna : []))
     const client = createQueryClient()
-    const stop = new QueryObserver(client, currentUserQuery()).subscribe(() => {})
-    await vi.waitFor(() => expect(client.getQueryData(currentUserQuery().queryKey)).toEqual(anna))
+    const stop = new QueryObserver(client, sessionQuery()).subscribe(() => {})
+    await vi.waitFor(() => expect(sessionOf(client)?.user).toEqual(anna))
     vi.stubGlobal('fetch', async () => notSignedIn())
     return { client, stop }
   }
 
   test('is left by whichever call is refused first, with the reason', async () => {
     const { client, stop } = await signedInOnce()
-    await client.fetchQuery(myFamiliesQuery()).catch(() => undefined)
+    await refreshMembership(client).catch(() => undefined)
     expect(endSession).toHaveBeenCalledExactlyOnceWith('/login', 'signed-out')
     await new MutationObserver(client, { mutationFn: () => call('logout') }).mutate().catch(() => undefined)
     expect(endSession).toHaveBeenCalledTimes(2)
@@ -79,7 +80,7 @@ describe('a session that ends under an open page', () => {
   test('is left with another reason when the account was locked', async () => {
     const { client, stop } = await signedInOnce()
     vi.stubGlobal('fetch', async () => Response.json({ code: 'user_banned', message: 'Locked.' }, { status: 401 }))
-    await client.fetchQuery(myFamiliesQuery()).catch(() => undefined)
+    await refreshMembership(client).catch(() => undefined)
     expect(endSession).toHaveBeenCalledExactlyOnceWith('/login', 'user-banned')
     stop()
   })
@@ -91,7 +92,7 @@ describe('a session that ends under an open page', () => {
       mutationKey: sessionEndKey,
       mutationFn: () => done.promise,
     }).mutate()
-    await client.fetchQuery(myFamiliesQuery()).catch(() => undefined)
+    await refreshMembership(client).catch(() => undefined)
     expect(endSession).not.toHaveBeenCalled()
     done.resolve()
     await signingOut
@@ -101,7 +102,7 @@ describe('a session that ends under an open page', () => {
   test('was none where nobody was signed in', async () => {
     vi.stubGlobal('fetch', async () => notSignedIn())
     const client = createQueryClient()
-    await client.fetchQuery(myFamiliesQuery()).catch(() => undefined)
+    await refreshMembership(client).catch(() => undefined)
     expect(endSession).not.toHaveBeenCalled()
   })
 })
@@ -111,10 +112,9 @@ test('only failed queries of mounted screens are refetched', async () => {
   const asked = vi.fn(async (path: string) => new Response('[]', { status: answers.get(path) ?? 200 }))
   vi.stubGlobal('fetch', asked)
   const client = createQueryClient()
-  const familyId = FamilyId.parse('00000000-0000-4000-8000-000000000002')
-  const [rewards, columns, families] = [rewardsQuery(familyId), columnsQuery(familyId), myFamiliesQuery()]
+  const [rewards, columns, members] = [rewardsQuery(familyId), columnsQuery(familyId), membersQuery(familyId)]
   answers.set(rewards.queryKey.join('/'), 503).set(columns.queryKey.join('/'), 503)
-  const stops = [new QueryObserver(client, rewards), new QueryObserver(client, families)].map((observer) =>
+  const stops = [new QueryObserver(client, rewards), new QueryObserver(client, members)].map((observer) =>
     observer.subscribe(() => {}),
   )
   await client.fetchQuery(columns).catch(() => undefined)

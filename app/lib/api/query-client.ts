@@ -1,8 +1,8 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-import { currentUserQuery, signInPath } from '#app/lib/session/current-user.ts'
 import { endReasonOf, endSession } from '#app/lib/session/end-session.ts'
-import { endRefusedSession } from '#app/lib/session/end-refused-session.ts'
+import { endRefusedSession, signInPath } from '#app/lib/session/end-refused-session.ts'
+import { sessionOf } from '#app/lib/session/session.ts'
 
 // Notifies in a microtask, so that a result renders in the next frame: a timer would miss it.
 notifyManager.setScheduler(queueMicrotask)
@@ -11,7 +11,7 @@ notifyManager.setScheduler(queueMicrotask)
 export function createQueryClient(): QueryClient {
   // Set when the session ended under an open page. Without an earlier user the route guards redirect instead.
   const endReason = (error: unknown) =>
-    error instanceof ApiError && client.getQueryData(currentUserQuery().queryKey) ? endReasonOf(error.code) : undefined
+    error instanceof ApiError && sessionOf(client) ? endReasonOf(error.code) : undefined
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {

@@ -1,14 +1,13 @@
 import type { RealtimeAccess } from '#domain/contract/auth.ts'
-import type { LiftEvent } from '#domain/contract/events.ts'
-import type { MemberId } from '#domain/contract/ids.ts'
+import type { MemberId, QuestId } from '#domain/contract/ids.ts'
 import { onWake } from '#app/lib/device/on-wake.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import { joinLive, type Attempt, type LiveHandlers } from './live-attempt.ts'
 import { startPolling } from './poll.ts'
 
 export type LiveConnection = {
-  /** Broadcasts that a drag starts or ends on this device. */
-  lift: (lift: LiftEvent) => void
+  /** Broadcasts that the member this device acts as lifts or drops a quest. */
+  lift: (questId: QuestId, lifted: boolean) => void
   /** Broadcasts the member this device acts as from now on; a device that acts as nobody tells nothing. */
   actAs: (memberId: MemberId | undefined) => void
   stop: () => void
@@ -146,7 +145,7 @@ export function connectLive(acting: MemberId | undefined, handlers: LiveHandlers
   begin()
 
   return {
-    lift: (lift) => current?.lift(lift),
+    lift: (questId, lifted) => here && current?.lift({ questId, memberId: here, lifted }),
     actAs(memberId) {
       here = memberId
       if (memberId !== undefined) current?.actAs(memberId)

@@ -2,8 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { atom, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { FamilyEvent, LiftEvent } from '#domain/contract/events.ts'
-import type { Membership } from '#domain/contract/families.ts'
-import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
+import type { FamilyId, MemberId, QuestId } from '#domain/contract/ids.ts'
 import { isImplausibleRevision, isGap } from '#domain/rules/family-state.ts'
 import { keyOf } from '#app/lib/api/api-client.ts'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
@@ -15,14 +14,15 @@ import { serverNow } from '#app/lib/time/server-clock.ts'
 import type { SessionEndReason } from '#app/lib/session/end-session.ts'
 import type { LiveConnection } from './live-connection.ts'
 import { offlineSinceAtom, remoteDragsAtom, liveStatusAtom, presentMembersAtom } from './live-status.ts'
-import { myFamiliesQuery, refetchFamily, rewardsQuery } from '#app/lib/api/queries.ts'
+import { refetchFamily, rewardsQuery } from '#app/lib/api/queries.ts'
+import { refreshMembership, sessionOf } from '#app/lib/session/session.ts'
 import { endRefusedSession } from '#app/lib/session/end-refused-session.ts'
 
 const connectionAtom = atom<LiveConnection | undefined>(undefined)
 
 /** Broadcasts the start or end of a drag to the family's other screens; does nothing while the connection is lost. */
-export function broadcastDrag(lift: LiftEvent): void {
-  store.get(connectionAtom)?.lift(lift)
+export function broadcastDrag(questId: QuestId, lifted: boolean): void {
+  store.get(connectionAtom)?.lift(questId, lifted)
 }
 
 /**
@@ -116,7 +116,7 @@ export function useLiveFamily(
               )
             } else if (event.type === 'devices.changed') {
               events.onEvent(event)
-              if (event.endedId !== null && event.endedId === thisDeviceId(client)) untilRefused(client)
+              if (event.endedId !== null && event.endedId === sessionOf(client)?.device?.id) untilRefused(client)
               else void client.invalidateQueries({ queryKey: keyOf('devices', { familyId }) })
             } else {
               events.onEvent(event)
@@ -160,22 +160,19 @@ export function useLiveFamily(
 
 /** Polls until the device no longer acts as that member; rejects when its session has ended. */
 const untilRemoved = (client: QueryClient, memberId: MemberId) =>
-  pollFamilies(client, (families) => families.every(({ activeMemberId }) => activeMemberId !== memberId))
+  pollSession(client, () => sessionOf(client)?.actingMember !== memberId)
 
 /** Polls until this device, which was signed out, is refused: then its session ends here. */
-const untilRefused = (client: QueryClient) => void pollFamilies(client, () => false).catch(() => {})
+const untilRefused = (client: QueryClient) => void pollSession(client, () => false).catch(() => {})
 
-/** Reads the memberships until `isDone`, because an event can arrive before its change is read. */
-async function pollFamilies(client: QueryClient, isDone: (families: Membership[]) => boolean): Promise<void> {
+/** Reads the membership until `isDone`, because an event can arrive before its change is read. */
+async function pollSession(client: QueryClient, isDone: () => boolean): Promise<void> {
   for (let tries = 0; tries < 50; tries++) {
-    const families = await client.fetchQuery({ ...myFamiliesQuery(), staleTime: 0 })
-    if (isDone(families)) return
+    await refreshMembership(client)
+    if (isDone()) return
     await new Promise((resolve) => setTimeout(resolve, recheckMs))
   }
 }
-
-const thisDeviceId = (client: QueryClient) =>
-  client.getQueryData(myFamiliesQuery().queryKey)?.find(({ device }) => device)?.device?.id
 
 /**
  * Applies the family's events, and reads the family again when events were missed, or when the page started from the
@@ -194,8 +191,8 @@ function trackRevisions(client: QueryClient, familyId: FamilyId, isOffline: bool
   }
   /** Reads the family's revision, and the family again when the revision is newer than the last one seen. */
   const compare = async () => {
-    const families = await client.fetchQuery({ ...myFamiliesQuery(), staleTime: 0 })
-    const revision = families.find((membership) => membership.family.id === familyId)?.family.revision ?? 0
+    const family = (await refreshMembership(client))?.family
+    const revision = family?.id === familyId ? family.revision : 0
     const missed = isStale || revision > seen
     seen = Math.max(seen, revision)
     if (missed) await refetchAll()

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { FamilyState } from '#domain/rules/family-state.ts'
 import { serverState, updateServerState } from '#app/lib/state/family-store.ts'
 import { store } from '#app/state/store.ts'
-import { currentUserQuery } from '#app/lib/session/current-user.ts'
+import { sessionOf } from '#app/lib/session/session.ts'
 import { offlineCacheName } from '#app/lib/session/end-session.ts'
 import { offlineSinceAtom, liveStatusAtom, type LiveStatus } from '#app/lib/live/live-status.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
@@ -67,8 +67,7 @@ export async function restoreFamily(client: QueryClient): Promise<boolean> {
   // Written by this code; `build` guards against other versions.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const kept = (await answer?.json()) as OfflineCopy | undefined
-  if (kept === undefined || kept.build !== build() || client.getQueryData(currentUserQuery().queryKey) !== undefined)
-    return false
+  if (kept === undefined || kept.build !== build() || sessionOf(client) !== undefined) return false
   store.set(offlineSinceAtom, new Date(kept.at))
   updateServerState(() => kept.state)
   for (const [key, data] of kept.queries) client.setQueryData(key, data, { updatedAt: Date.parse(kept.at) })

@@ -46,7 +46,7 @@ export function endSession(to: '/' | '/login' | '/join', reason?: SessionEndReas
   forgetDrafts()
   dismissToasts()
   store.set(focusAfterLoadAtom, 'heading')
-  if (reason === 'family-deleted') store.set(storedMemberAtom, null)
+  store.set(storedMemberAtom, null)
   // Empties the page and reloads it on return, because browsers keep it in the back-forward cache.
   window.addEventListener('pagehide', () => document.body.replaceChildren())
   window.addEventListener('pageshow', () => window.location.reload())

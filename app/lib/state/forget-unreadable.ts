@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { FamilyMember } from '#domain/contract/members.ts'
-import type { FamilyId } from '#domain/contract/ids.ts'
+import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { practiceQuery, rewardsQuery } from '#app/lib/api/queries.ts'
 import { serverState, updateServerState } from './family-store.ts'
 
@@ -8,10 +7,9 @@ import { serverState, updateServerState } from './family-store.ts'
  * Forgets what was read for another member of the family and a kid may not read: the practice of siblings, and rewards
  * that are hidden from kids. The offline copy is written from what is left.
  */
-export function forgetUnreadable(client: QueryClient, familyId: FamilyId, acting: FamilyMember): void {
-  if (acting.role !== 'kid') return
+export function forgetUnreadable(client: QueryClient, familyId: FamilyId, kid: MemberId): void {
   for (const { id } of serverState().members)
-    if (id !== acting.id) client.removeQueries({ queryKey: practiceQuery(id).queryKey })
+    if (id !== kid) client.removeQueries({ queryKey: practiceQuery(id).queryKey })
   client.removeQueries({ queryKey: rewardsQuery(familyId).queryKey })
   updateServerState((state) => ({ ...state, rewards: state.rewards.filter(({ isActive }) => isActive === 1) }))
 }

@@ -41,7 +41,7 @@ test('a paired device may switch among its children, and to another kid with a P
   const members = [mia, secret, anna2, emil]
   const paired: ThisDevice = { id: deviceId, isPaired: true, use: 'children', memberIds: [mia.id] }
   const names = (device: ThisDevice | undefined, acting: FamilyMember | undefined = mia) =>
-    choosableMembers({ members, device, acting }).map(({ displayName }) => displayName)
+    choosableMembers({ members, session: { device }, acting }).map(({ displayName }) => displayName)
   expect(names(paired)).toEqual(['Mia', 'Ella'])
   expect(names({ ...paired, memberIds: [mia.id, emil.id] }, undefined)).toEqual(['Mia', 'Ella', 'Emil'])
   expect(names({ ...paired, use: 'wall', memberIds: [] }, undefined)).toEqual([])

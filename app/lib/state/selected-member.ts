@@ -23,11 +23,11 @@ export function isBubbleOpen(member: FamilyMember, acting: FamilyMember): boolea
  */
 export function choosableMembers({
   members,
-  device,
+  session: { device },
   acting,
 }: {
   members: readonly FamilyMember[]
-  device: ThisDevice | undefined
+  session: { device: ThisDevice | undefined }
   acting: FamilyMember | undefined
 }): readonly FamilyMember[] {
   if (device?.isPaired !== true) return members

@@ -14,6 +14,7 @@ import { refetchFamily } from '#app/lib/api/queries.ts'
 import { newId } from '#app/lib/device/new-id.ts'
 import { nextPaint } from '#app/lib/device/next-frame.ts'
 import { sessionEndKey } from '#app/lib/session/end-refused-session.ts'
+import { refreshSession } from '#app/lib/session/session.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import { dayIn } from '#app/lib/time/today.ts'
 import { trackLate } from '#app/state/late-ids.ts'
@@ -80,6 +81,8 @@ export function useCommand<Name extends ChangeName>(
       if (id !== undefined) failures.set(id, error)
       if (unsent.has(command)) return
       rememberUnanswered(command, error)
+      // Without an answer this device may act as another member by now.
+      if ((name === 'actAs' || name === 'verifyPin') && isUnanswered(error)) refreshSession(client)
       // A refusal shows that an event was missed: another device was first. An open form keeps its input.
       if (routeOf(name).confirms && error instanceof ApiError && !isLineFailure(error)) refetch(client)
       const words = typeof failure === 'function' ? failure(error, command) : failure && sentenceFrom(error, failure)
@@ -107,6 +110,9 @@ function createdField(name: ChangeName): 'id' | 'redemptionId' | undefined {
 /** Ignores failures, because the next event or the next join reads again. */
 const refetch = (client: QueryClient): void => void refetchFamily(client).catch(() => {})
 
+/** Whether the server may have done what was asked. */
+const isUnanswered = (error: unknown) => error instanceof ApiError && (error.status >= 500 || isLineFailure(error))
+
 /** Commands with an unknown result, by content: a repeated press sends the same command again under its key. */
 const unanswered = new Map<string, Command>()
 
@@ -131,8 +137,7 @@ function contentOf(name: ChangeName, change: object): string {
 function rememberUnanswered(command: Command, error?: Error): void {
   const { name, key: _key, at: _at, today: _today, ...change } = command
   const content = contentOf(name, change)
-  if (routeOf(name).creates && error instanceof ApiError && (error.status >= 500 || isLineFailure(error)))
-    unanswered.set(content, command)
+  if (routeOf(name).creates && isUnanswered(error)) unanswered.set(content, command)
   else unanswered.delete(content)
 }
 

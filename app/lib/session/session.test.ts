@@ -1,0 +1,99 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MemberId } from '#domain/contract/ids.ts'
+import { uuid } from '#testing/builders.ts'
+import { endSession } from './end-session.ts'
+import { changeSession, followSession, goOn, refreshMembership, sessionOf, sessionQuery } from './session.ts'
+
+// Modules outlive their test file: without this, earlier ones keep the real function, and later files get the mock.
+vi.hoisted(() => vi.resetModules())
+vi.mock('./end-session.ts', async (load) => ({ ...(await load<object>()), endSession: vi.fn() }))
+afterAll(() => void vi.resetModules())
+
+const [anna, mia] = [MemberId.parse(uuid(3, 1)), MemberId.parse(uuid(3, 2))]
+const user = {
+  id: uuid(2, 1),
+  firstName: 'Anna',
+  lastName: 'Berg',
+  email: 'anna@berg.example',
+  role: 'user',
+  createdAt: '2026-01-01T10:00:00Z',
+  profileImageUrl: null,
+}
+const family = {
+  id: uuid(7, 1),
+  name: 'Berg Family',
+  rewardMode: 'celebrate',
+  practiceGems: 0,
+  timeZone: 'UTC',
+  revision: 3,
+}
+const membershipOf = (activeMemberId: MemberId | null) => ({ id: anna, role: 'parent', activeMemberId, family })
+const otherTab = new BroadcastChannel('session')
+let client: QueryClient
+let stop: () => void
+
+/** Answers reads with this acting member; with undefined the server is out of reach. */
+const answer = (acting: MemberId | null | undefined) =>
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (acting === undefined) throw new TypeError('no network')
+    return Response.json(path.endsWith('/user') ? user : [membershipOf(acting)])
+  })
+
+beforeEach(async () => {
+  vi.stubGlobal('window', { location: { pathname: '/parent' } })
+  vi.mocked(endSession).mockReset()
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  answer(anna)
+  await client.fetchQuery(sessionQuery())
+  stop = followSession(client)
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+})
+afterAll(() => otherTab.close())
+
+const shown = () => [sessionOf(client)?.actingMember, sessionOf(client)?.shownMember]
+
+test('another tab changes the acting member without a read; this tab shows its member until somebody goes on', async () => {
+  answer(undefined)
+  otherTab.postMessage({ userId: user.id, actingMember: mia })
+  await vi.waitFor(() => expect(shown()).toEqual([mia, anna]))
+  goOn(client)
+  expect(shown()).toEqual([mia, mia])
+})
+
+test('a read tells it as another tab does; where nobody acts, the next member is shown at once', async () => {
+  answer(mia)
+  await refreshMembership(client)
+  expect(shown()).toEqual([mia, anna])
+  answer(null)
+  await refreshMembership(client)
+  answer(mia)
+  await refreshMembership(client)
+  expect(shown()).toEqual([mia, mia])
+})
+
+test('a read that began before a switch does not bring the member before back', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async () => {
+    await held
+    return Response.json([membershipOf(anna)])
+  })
+  const reading = refreshMembership(client).catch(() => {})
+  answer(mia)
+  changeSession(client, { actingMember: mia })
+  release()
+  await reading
+  expect(shown()).toEqual([mia, mia])
+})
+
+test.each([
+  ['nobody is signed in from now on', null, ['/login', 'signed-out']],
+  ['somebody else is signed in from now on', uuid(2, 2), ['/']],
+])('when in another tab %s, the page is left without a read', async (_, userId, leaving) => {
+  answer(undefined)
+  otherTab.postMessage({ userId })
+  await vi.waitFor(() => expect(endSession).toHaveBeenCalledExactlyOnceWith(...(leaving as [never])))
+})

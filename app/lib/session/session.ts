@@ -1,0 +1,213 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { CurrentUser } from '#domain/contract/auth.ts'
+import { ThisDevice } from '#domain/contract/devices.ts'
+import type { Membership } from '#domain/contract/families.ts'
+import { MemberId, UserId, type FamilyId } from '#domain/contract/ids.ts'
+import { withFamily } from '#domain/rules/family-state.ts'
+import { call, keyOf } from '#app/lib/api/api-client.ts'
+import { ApiError } from '#app/lib/api/api-error.ts'
+import { updateServerState } from '#app/lib/state/family-store.ts'
+import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
+import { store } from '#app/state/store.ts'
+import { endRefusedSession, lastSessionAtom } from './end-refused-session.ts'
+import { endSession } from './end-session.ts'
+import { mailedLinkPages } from './mailed-link.ts'
+import { forgetSignOut, isSignedOutHere, tellSignOut } from './sign-out.ts'
+
+/** Who uses this page. Changed by a reply, another tab or a read of the server; all else is derived from it. */
+export type Session = {
+  /** `device` for a paired device, which has no account. */
+  kind: 'account' | 'device'
+  user: CurrentUser
+  /** Undefined for an account without a family. */
+  familyId: FamilyId | undefined
+  /** The account's own member; null on a paired device. */
+  ownMember: MemberId | null
+  /** Undefined for a session that began before devices were kept. */
+  device: ThisDevice | undefined
+  /** The member that this browser acts as; null for nobody. */
+  actingMember: MemberId | null
+  /** The member whose screens this tab shows; another than the acting member after a change that began elsewhere. */
+  shownMember: MemberId | null
+  /** Wrong PINs at the profile of the acting member, until they are dismissed. */
+  wrongPins: Membership['wrongPins']
+}
+
+const sessionKey = ['session'] as const
+
+/** The known session; null when nobody is signed in, undefined until it was read. */
+export const sessionOf = (client: QueryClient) => client.getQueryData<Session | null>(sessionKey)
+
+/** Reads the session; null when nobody is signed in. */
+export const sessionQuery = () =>
+  queryOptions({
+    queryKey: sessionKey,
+    queryFn: async ({ client }): Promise<Session | null> => {
+      const era = changes
+      const isSignedOut = isSignedOutHere()
+      if (isSignedOut) tellSignOut().catch(() => {})
+      // A browser that was signed in asks for both at once.
+      const begun = isSignedOut || store.get(lastSessionAtom) === null ? undefined : readMembership(client)
+      begun?.catch(() => {})
+      const user = isSignedOut ? null : await readUser()
+      const before = sessionOf(client)
+      if (before && isLeft(client, before, user?.id ?? null)) return before
+      const membership = user === null ? undefined : await (begun ?? readMembership(client))
+      const session = user && (sessionSince(era, client) ?? sessionAfter(sessionOf(client), user, membership))
+      if (session !== null || store.get(lastSessionAtom) === 'account')
+        store.set(lastSessionAtom, session?.kind ?? null)
+      return session
+    },
+    staleTime: 0,
+    // Further components share the result; a change of the session reads it again.
+    refetchOnMount: false,
+  })
+
+const readUser = (): Promise<CurrentUser | null> =>
+  call('currentUser').catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 401 && !error.isForeign) return null
+    throw error
+  })
+
+/** Counts the changes by replies and other tabs: a read that began before one would restore what was before. */
+let changes = 0
+
+/** The session if it has changed since `era`. */
+const sessionSince = (era: number, client: QueryClient) => (era === changes ? undefined : sessionOf(client))
+
+/** Reads the family that is shown, and the member that the server acts as; undefined without a family. */
+async function readMembership(client: QueryClient): Promise<Membership | undefined> {
+  const [membership] = await client.fetchQuery({
+    queryKey: [...keyOf('myFamilies'), changes],
+    queryFn: () => call('myFamilies'),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (membership !== undefined) updateServerState((state) => withFamily(state, membership.family))
+  return membership
+}
+
+/** Reads the membership again, and the session with it. */
+export async function refreshMembership(client: QueryClient): Promise<Membership | undefined> {
+  const era = changes
+  const membership = await readMembership(client)
+  updateSession(client, (session) => sessionSince(era, client) ?? sessionAfter(session, session.user, membership))
+  return membership
+}
+
+/** The session by what was read. A tab keeps the member that it shows, until somebody goes on in it. */
+function sessionAfter(
+  before: Session | null | undefined,
+  user: CurrentUser,
+  membership: Membership | undefined,
+): Session {
+  const device = membership?.device ?? undefined
+  const actingMember = membership?.activeMemberId ?? null
+  return {
+    kind: device?.isPaired === true ? 'device' : 'account',
+    user,
+    familyId: membership?.family.id,
+    ownMember: membership?.id ?? null,
+    device,
+    actingMember,
+    shownMember: before?.user.id === user.id ? shownAfter(before, actingMember) : actingMember,
+    wrongPins: membership?.wrongPins,
+  }
+}
+
+const shownAfter = (before: Session, actingMember: MemberId | null) =>
+  before.actingMember === null ? actingMember : before.shownMember
+
+/** Changes the session in this tab alone. */
+export function updateSession(client: QueryClient, change: (session: Session) => Session): void {
+  client.setQueryData<Session | null>(sessionKey, (session) => session && change(session))
+}
+
+/** Shows the screens of the acting member from now on. */
+export const goOn = (client: QueryClient): void =>
+  updateSession(client, (session) =>
+    session.shownMember === session.actingMember ? session : { ...session, shownMember: session.actingMember },
+  )
+
+const channel = new BroadcastChannel('session')
+
+/** What a tab tells the others. */
+const SessionChange = z.object({
+  /** Who is signed in from now on. */
+  userId: z.nullable(UserId),
+  actingMember: z.optional(z.nullable(MemberId)),
+  device: z.optional(ThisDevice),
+})
+const post = (change: z.infer<typeof SessionChange>) => channel.postMessage(change)
+
+/** Reads the session again; a failed read is tried again until it succeeds. */
+export const refreshSession = (client: QueryClient): void =>
+  void client.invalidateQueries({ queryKey: sessionKey }).catch(() => {})
+
+/** Changes who uses this browser after a reply that says so, here and in the other tabs. */
+export function changeSession(
+  client: QueryClient,
+  change: Pick<Session, 'actingMember'> & Partial<Pick<Session, 'device' | 'wrongPins'>>,
+): void {
+  changes++
+  updateSession(client, (session) => ({ ...session, wrongPins: null, ...change, shownMember: change.actingMember }))
+  const userId = sessionOf(client)?.user.id ?? null
+  post({ userId, actingMember: change.actingMember, ...(change.device && { device: change.device }) })
+  // The server shows the account's address to a parent alone.
+  refreshSession(client)
+}
+
+/** Applies the changes of other tabs; returns a function that ends this. */
+export function followSession(client: QueryClient): () => void {
+  const onChange = ({ data }: MessageEvent<unknown>) => {
+    const { data: change } = SessionChange.safeParse(data)
+    const session = sessionOf(client)
+    if (session && change) {
+      const { userId, actingMember = session.actingMember, device = session.device } = change
+      if (isLeft(client, session, userId)) return
+      changes++
+      updateSession(client, (known) => ({
+        ...known,
+        device,
+        actingMember,
+        shownMember: shownAfter(known, actingMember),
+      }))
+    }
+    refreshSession(client)
+  }
+  channel.addEventListener('message', onChange)
+  return () => channel.removeEventListener('message', onChange)
+}
+
+/** Leaves the page of a user who is no longer signed in, unless it is for a mailed link; returns whether it does. */
+function isLeft(client: QueryClient, { user }: Session, userId: UserId | null): boolean {
+  if (user.id === userId || mailedLinkPages.test(window.location.pathname)) return false
+  if (userId === null) endRefusedSession(client, 'signed-out')
+  else endSession('/')
+  return true
+}
+
+/**
+ * Opens the session that `signIn` begins, as its user's own member, in all tabs. A reply without an id has begun none.
+ */
+export async function beginSession<Reply extends object>(
+  client: QueryClient,
+  signIn: () => Promise<Reply>,
+): Promise<Reply> {
+  if (isSignedOutHere()) await tellSignOut().catch(() => {})
+  const reply = await signIn()
+  if (!('id' in reply)) return reply
+  forgetSignOut()
+  store.set(storedMemberAtom, null)
+  post({ userId: UserId.parse(reply.id) })
+  await client.refetchQueries({ queryKey: sessionKey }, { throwOnError: true })
+  return reply
+}
+
+/** Ends the session in all tabs, where `userId` is signed in from now on, if anybody, and opens `to`. */
+export function leaveSession(client: QueryClient, to: '/' | '/login' | '/join', userId: UserId | null = null): void {
+  client.clear()
+  post({ userId })
+  endSession(to)
+}
