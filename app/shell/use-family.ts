@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { FamilyId } from '#domain/contract/ids.ts'
+import { withFamily } from '#domain/rules/family-state.ts'
 import { columnsQuery, membersQuery, questsQuery } from '#app/lib/api/queries.ts'
 import type { Session } from '#app/lib/session/session.ts'
-import { useFamilyPart } from '#app/lib/state/family-store.ts'
+import { updateServerState, useFamilyPart } from '#app/lib/state/family-store.ts'
 import { forgetUnreadable } from '#app/lib/state/forget-unreadable.ts'
 import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { isBubbleOpen, selectMember, storedMemberAtom } from '#app/lib/state/selected-member.ts'
@@ -25,8 +26,9 @@ export type FamilyResult = {
 /** The family of the session, and the member the screen is about. */
 export function useFamily(session: Session): FamilyResult {
   const client = useQueryClient()
-  const { familyId = noFamily, ownMember, actingMember } = session
-  const hasFamily = session.familyId !== undefined
+  const { family: readFamily, ownMember, actingMember } = session
+  const familyId = readFamily?.id ?? noFamily
+  const hasFamily = readFamily !== undefined
   const family = useFamilyPart('family')
   const members = useFamilyQuery(membersQuery(familyId), 'members', { enabled: hasFamily })
   const route = useParams()['memberId']
@@ -37,6 +39,11 @@ export function useFamily(session: Session): FamilyResult {
   const acting = members.data?.find(
     ({ id, role }) => id === actingMember && (role === 'kid' || session.kind === 'account'),
   )
+
+  // Before the first paint, which needs the family's name.
+  useLayoutEffect(() => {
+    if (readFamily !== undefined) updateServerState((state) => withFamily(state, readFamily))
+  }, [readFamily])
 
   // Reads the quests together with the members, not after them, because almost all screens show quests.
   useEffect(() => {

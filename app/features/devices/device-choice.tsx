@@ -17,8 +17,8 @@ export function DeviceChoice(props: DeviceChoiceProps) {
   const session = useQuery(sessionQuery()).data
   const own = useFamilyPart('members').find(({ id }) => id === session?.ownMember)
   // A kid's own login lets nobody in.
-  if (!session?.familyId || own?.role !== 'parent') return null
-  return <Choice familyId={session.familyId} me={own.id} {...props} />
+  if (!session?.family || own?.role !== 'parent') return null
+  return <Choice familyId={session.family.id} me={own.id} {...props} />
 }
 
 function Choice({ familyId, me, kept, onKeep, note }: DeviceChoiceProps & { familyId: FamilyId; me: MemberId }) {

@@ -2,12 +2,10 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import { ThisDevice } from '#domain/contract/devices.ts'
-import type { Membership } from '#domain/contract/families.ts'
-import { MemberId, UserId, type FamilyId } from '#domain/contract/ids.ts'
-import { withFamily } from '#domain/rules/family-state.ts'
+import type { Family, Membership } from '#domain/contract/families.ts'
+import { MemberId, UserId } from '#domain/contract/ids.ts'
 import { call, keyOf } from '#app/lib/api/api-client.ts'
 import { ApiError } from '#app/lib/api/api-error.ts'
-import { updateServerState } from '#app/lib/state/family-store.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
 import { store } from '#app/state/store.ts'
 import { endRefusedSession, lastSessionAtom } from './end-refused-session.ts'
@@ -20,8 +18,8 @@ export type Session = {
   /** `device` for a paired device, which has no account. */
   kind: 'account' | 'device'
   user: CurrentUser
-  /** Undefined for an account without a family. */
-  familyId: FamilyId | undefined
+  /** The family as it was last read with the session; undefined for an account without one. */
+  family: Family | undefined
   /** The account's own member; null on a paired device. */
   ownMember: MemberId | null
   /** Undefined for a session that began before devices were kept. */
@@ -84,7 +82,6 @@ async function readMembership(client: QueryClient): Promise<Membership | undefin
     staleTime: 0,
     gcTime: 0,
   })
-  if (membership !== undefined) updateServerState((state) => withFamily(state, membership.family))
   return membership
 }
 
@@ -107,7 +104,7 @@ function sessionAfter(
   return {
     kind: device?.isPaired === true ? 'device' : 'account',
     user,
-    familyId: membership?.family.id,
+    family: membership?.family,
     ownMember: membership?.id ?? null,
     device,
     actingMember,

@@ -3,11 +3,10 @@ import { Day } from '#domain/contract/days.ts'
 import type { FamilyEvent } from '#domain/contract/events.ts'
 import { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { Command } from '#domain/rules/commands.ts'
-import { emptyFamilyState } from '#domain/rules/family-state.ts'
+import { emptyFamilyState, withFamily } from '#domain/rules/family-state.ts'
 import { aColumn, aQuest, uuid } from '#testing/builders.ts'
 import { archivedQuestsQuery, completionsQuery, gemEntriesQuery, gemsQuery, questsQuery } from '#app/lib/api/queries.ts'
 import { createQueryClient } from '#app/lib/api/query-client.ts'
-import { refreshMembership } from '#app/lib/session/session.ts'
 import { applyEvents, familyState, serverState, settleCommand, showPending, updateServerState } from './family-store.ts'
 
 const familyId = FamilyId.parse(uuid(7, 1))
@@ -209,12 +208,10 @@ test('a new name of the family survives late replies; nothing of another family 
     revision: 3,
   }
   const other = { ...family, id: FamilyId.parse(uuid(7, 2)), name: 'Otter Family' }
-  const membership = { id: miaId, role: 'parent', activeMemberId: miaId }
-  answering({ json: [{ ...membership, family }] }, { json: [{ ...membership, family: other }] })
-  await refreshMembership(client)
+  updateServerState((state) => withFamily(state, family))
   applyEvents([{ type: 'family.saved', revision: 5, family: { ...family, name: 'The Bergs', revision: 5 } }, saved(4)])
   applyEvents([{ type: 'family.saved', revision: 4, family: { ...family, name: 'Bergs', revision: 4 } }])
   expect(serverState().family?.name).toBe('The Bergs')
-  await refreshMembership(client)
+  updateServerState((state) => withFamily(state, other))
   expect(serverState()).toEqual({ ...emptyFamilyState, family: other })
 })
