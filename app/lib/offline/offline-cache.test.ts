@@ -16,7 +16,14 @@ beforeEach(() => {
   written = []
   page = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => null })
   vi.stubGlobal('document', page)
-  const put = async (_: string, answer: Response) => void written.push(await answer.json())
+  // The body of a real response is read in real time, which the clock of a test does not wait for.
+  vi.stubGlobal(
+    'Response',
+    class {
+      constructor(readonly text: string) {}
+    },
+  )
+  const put = async (_: string, { text }: { text: string }) => void written.push(JSON.parse(text))
   vi.stubGlobal('caches', { open: async () => ({ put }) })
   store.set(liveStatusAtom, { state: 'live' })
 })
