@@ -18,8 +18,8 @@ export type QuestDragAndDropProps = {
   onPlace: (columnId: ColumnId, place: number) => void
 }
 
-/** A quest or a column, whether it has left the column over which the drag began, and whether its drop asked first. */
-type Dragged = { quest?: Quest | undefined; column?: BoardColumn | undefined; hasLeft: boolean; hasAsked?: boolean }
+/** A quest or a column, and whether it has left the column over which the drag began. */
+type Dragged = { quest?: Quest | undefined; column?: BoardColumn | undefined; hasLeft: boolean }
 
 /**
  * Drags quests between columns, and the head of a column to another place. Broadcasts drags of quests to the family, and
@@ -47,11 +47,7 @@ export function QuestDragAndDrop({ root, columns, onMove, onPlace }: QuestDragAn
     if (quest === undefined || columnId === undefined || columnId === quest.columnId) return false
     const about = `drop ${id}`
     dismissErrorAbout(about)
-    if (column) {
-      const isMoved = onMove(quest, column.id)
-      dragged.current.hasAsked = !isMoved
-      return isMoved
-    }
+    if (column) return onMove(quest, column.id)
     toast({ title: common.error, description: board.invalidColumn, destructive: true, about })
     return false
   }
@@ -70,11 +66,11 @@ export function QuestDragAndDrop({ root, columns, onMove, onPlace }: QuestDragAn
       else announce(moved ? atPlaceOf(column) : board.over(title(), column.title))
     },
     onDragEnd({ over }) {
-      // The question is read out, and its answer.
-      if (dragged.current.hasAsked === true) return
       const column = columnOf(over?.id)
-      if (column === undefined) announce(board.stays(title()))
-      else announce(dragged.current.column ? atPlaceOf(column) : board.put(title(), column.title))
+      const { quest, column: moved } = dragged.current
+      if (column !== undefined && moved !== undefined) announce(atPlaceOf(column))
+      // A quest in another column is announced once it has moved, which may be asked first.
+      else if (column === undefined || column.id === quest?.columnId) announce(board.stays(title()))
     },
     onDragCancel() {
       announce(board.stays(title()))

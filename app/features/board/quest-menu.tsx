@@ -5,7 +5,6 @@ import type { Quest } from '#domain/contract/quests.ts'
 import { columnsInOrder, doneColumn } from '#domain/rules/columns.ts'
 import { completersOf } from '#domain/rules/completions.ts'
 import { useQuests } from '#app/lib/state/use-quests.ts'
-import { announce } from '#app/state/announce.ts'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { DropdownMenu, focusTrigger, MenuItem, MenuLabel, MenuLine } from '#app/ui/overlays/dropdown-menu.tsx'
 import { QuestMenuItems } from '#app/ui/overlays/quest-menu-items.tsx'
@@ -34,9 +33,8 @@ export function QuestMenu(props: QuestMenuProps) {
 /** Reads the columns itself, because it is mounted only while the menu is open. */
 function Items({ familyId, quest, onMove, onEdit, onDelete }: QuestMenuProps) {
   const { columns = [], completions = [], today, dayOf } = useQuests(familyId)
-  const moveTo = ({ id, title }: QuestColumn) => {
+  const moveTo = ({ id }: QuestColumn) => {
     focusTrigger()
-    if (id !== quest.columnId) announce(board.put(quest.title, title))
     onMove(id)
   }
   // Without completions the server decides.

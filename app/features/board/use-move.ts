@@ -9,6 +9,7 @@ import { progressOn } from '#domain/rules/occurrences.ts'
 import { refundToast } from '#app/lib/text/refund-toast.ts'
 import { familyState } from '#app/lib/state/family-store.ts'
 import { membersOf } from '#app/lib/state/use-calendar.ts'
+import { announce } from '#app/state/announce.ts'
 import { useCompletion, type CompletionSurface } from '#app/lib/state/use-completion.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { board as texts } from '#texts/board'
@@ -38,6 +39,12 @@ export type AskedWhoDidIt = {
   doneBy: readonly MemberId[]
 }
 
+/** Has screen readers say into which column a quest was put. */
+export function announcePut({ title }: Quest, columnId: ColumnId): void {
+  const column = familyState().columns.find(({ id }) => id === columnId)
+  if (column !== undefined) announce(texts.put(title, column.title))
+}
+
 /** Moves quests. Before one of several assignees comes to the last column, `asked` holds the question who did it. */
 export function useMove() {
   const { today, dayOf } = useFamilyClock()
@@ -54,8 +61,10 @@ export function useMove() {
       if (others.length > 0) {
         const { doneBy } = progressOn(quest, ofQuest, clock)
         setQuestions((known) => [...known, { quest, lastColumn: columnId, day: today, assignees, doneBy }])
-      } else if (columnId !== quest.columnId) send({ questId: quest.id, body: { columnId } })
-      else if (only !== undefined) complete({ quest, memberId: only.id, day: today })
+      } else if (columnId !== quest.columnId) {
+        announcePut(quest, columnId)
+        send({ questId: quest.id, body: { columnId } })
+      } else if (only !== undefined) complete({ quest, memberId: only.id, day: today })
       return others.length === 0
     },
     [today, dayOf, send, complete],

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/controls/button.tsx'
 import { FacesDialog } from '#app/ui/overlays/faces-dialog.tsx'
 import { board } from '#texts/board'
 import { quests } from '#texts/quests'
-import { boardCompletion, type AskedWhoDidIt } from './use-move.ts'
+import { announcePut, boardCompletion, type AskedWhoDidIt } from './use-move.ts'
 
 export type WhoDidItDialogProps = { asked: AskedWhoDidIt; onClose: () => void }
 
@@ -12,6 +12,7 @@ export type WhoDidItDialogProps = { asked: AskedWhoDidIt; onClose: () => void }
 export function WhoDidItDialog({ asked: { quest, lastColumn, day, assignees, doneBy }, onClose }: WhoDidItDialogProps) {
   const { complete, move, completing } = useCompletion(boardCompletion())
   const moveAlone = () => {
+    announcePut(quest, lastColumn)
     move({ questId: quest.id, body: { columnId: lastColumn, completedBy: null } })
     onClose()
   }
