@@ -26,6 +26,7 @@ export const rightOf: Readonly<Record<RouteName, Right>> = {
   authAccess: 'anyone',
   realtimeAccess: 'session',
   myFamilies: 'session',
+  familyState: 'member',
   editFamily: 'parent',
   exportFamily: 'parent',
   deleteFamily: 'parent',

@@ -21,6 +21,7 @@ import { DayRange } from './days.ts'
 import { DevicePatch, FamilyDevice, NewDeviceUse, Pairing, PairingUse, ThisDevice } from './devices.ts'
 import { withEvents } from './events.ts'
 import { Family, FamilyPatch, Membership } from './families.ts'
+import { FamilyStateQuery, FamilyStateReply } from './family-state.ts'
 import { ActiveMember, FamilyMember, MemberPatch, NewMember, PinChange, PinTry, PinVerdict } from './members.ts'
 import type { pathParams } from './ids.ts'
 import { GemBalance, GemEntry, NewGemEntry } from './gems.ts'
@@ -113,6 +114,7 @@ export const routes = {
 
   myFamilies: get('/api/families/my', { reply: z.array(Membership) }),
   editFamily: patch('/api/families/:familyId', { body: FamilyPatch, reply: withEvents(Family) }),
+  familyState: get('/api/families/:familyId/state', { query: FamilyStateQuery, reply: FamilyStateReply }),
   exportFamily: get('/api/families/:familyId/export', { reply: FamilyExport }),
   deleteFamily: post('/api/families/:familyId/deletion', {
     body: FamilyDeletion,
@@ -129,7 +131,7 @@ export const routes = {
   renameDevice: patch('/api/devices/:deviceId', { body: DevicePatch, reply: withEvents(z.object({})) }),
   endDevice: del('/api/devices/:deviceId', { reply: withEvents(z.object({})) }),
 
-  members: get('/api/families/:familyId/members', { reply: z.array(FamilyMember), hasRevision: true }),
+  members: get('/api/families/:familyId/members', { reply: z.array(FamilyMember) }),
   addMember: post('/api/families/:familyId/members', {
     body: NewMember,
     reply: withEvents(FamilyMember),
@@ -168,7 +170,7 @@ export const routes = {
 
   requestUpload: post('/api/objects/upload', { reply: UploadAddress, noKey: 'secret' }),
 
-  columns: get('/api/families/:familyId/quest-columns', { reply: z.array(QuestColumn), hasRevision: true }),
+  columns: get('/api/families/:familyId/quest-columns', { reply: z.array(QuestColumn) }),
   addColumn: post('/api/families/:familyId/quest-columns', {
     body: NewColumn,
     reply: withEvents(QuestColumn),
@@ -179,7 +181,7 @@ export const routes = {
   editColumn: patch('/api/quest-columns/:columnId', { body: ColumnPatch, reply: withEvents(QuestColumn) }),
   deleteColumn: del('/api/quest-columns/:columnId', { reply: withEvents(QuestColumn), confirms: true }),
 
-  quests: get('/api/families/:familyId/quests', { query: QuestsQuery, reply: z.array(Quest), hasRevision: true }),
+  quests: get('/api/families/:familyId/quests', { query: QuestsQuery, reply: z.array(Quest) }),
   archivedQuests: get('/api/families/:familyId/quests/archived', {
     query: ArchivedQuestsQuery,
     reply: z.array(Quest),
@@ -204,14 +206,13 @@ export const routes = {
   completions: get('/api/families/:familyId/quest-completions', {
     query: DayRange,
     reply: z.array(QuestCompletion),
-    hasRevision: true,
   }),
   undoCompletion: del('/api/quests/:questId/completions/:memberId/:completedDate', {
     reply: withEvents(RevokedCompletion),
   }),
 
-  activeRewards: get('/api/families/:familyId/active-rewards', { reply: z.array(Reward), hasRevision: true }),
-  rewards: get('/api/families/:familyId/rewards', { reply: z.array(Reward), hasRevision: true }),
+  activeRewards: get('/api/families/:familyId/active-rewards', { reply: z.array(Reward) }),
+  rewards: get('/api/families/:familyId/rewards', { reply: z.array(Reward) }),
   addReward: post('/api/families/:familyId/rewards', {
     body: NewReward,
     reply: withEvents(Reward),
@@ -226,7 +227,7 @@ export const routes = {
     status: 201,
     creates: 'redemptionId',
   }),
-  redemptions: get('/api/families/:familyId/redemptions', { reply: z.array(Redemption), hasRevision: true }),
+  redemptions: get('/api/families/:familyId/redemptions', { reply: z.array(Redemption) }),
   decideRedemption: patch('/api/redemptions/:redemptionId', {
     body: RedemptionDecision,
     reply: withEvents(Redemption),

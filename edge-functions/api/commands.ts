@@ -1,4 +1,5 @@
 import { questCommand } from '../../domain/contract/quests.ts'
+import { familyStateVersion } from '../../domain/contract/family-state.ts'
 import { routes } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
 import type { Args, CallHandler } from './call.ts'
@@ -48,12 +49,21 @@ const commandOf = {
   adminStats: 'admin_stats',
 } as const satisfies Partial<Record<RouteName, string | ((args: Args) => string)>>
 
-export const commandCalls = Object.fromEntries(
-  (Object.keys(commandOf) as (keyof typeof commandOf)[]).map((name) => {
-    const route: Route = routes[name]
-    return [name, route.hasRevision ? readCall(commandOf[name]) : commandCall(commandOf[name])]
-  }),
-) as Record<keyof typeof commandOf, CallHandler>
+const familyState: CallHandler = {
+  open: false,
+  run: ({ database }, { user, args }) =>
+    database.runCommand(user, 'family_state', { ...args, version: familyStateVersion }, undefined),
+}
+
+export const commandCalls = {
+  ...(Object.fromEntries(
+    (Object.keys(commandOf) as (keyof typeof commandOf)[]).map((name) => {
+      const route: Route = routes[name]
+      return [name, route.hasRevision ? readCall(commandOf[name]) : commandCall(commandOf[name])]
+    }),
+  ) as Record<keyof typeof commandOf, CallHandler>),
+  familyState,
+}
 
 type Command = string | ((args: Args) => string)
 

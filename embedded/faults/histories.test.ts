@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import { idempotencyKeyHeader, replayedHeader, revisionHeader } from '../../domain/contract/routes.ts'
+import { idempotencyKeyHeader, replayedHeader } from '../../domain/contract/routes.ts'
 import type { ChangeName } from '../../domain/contract/routes.ts'
 import { openBadLine } from '../../testing/bad-line.ts'
 import type { Fate } from '../../testing/bad-line.ts'
@@ -73,8 +73,10 @@ async function sendUntilAnswered(device: Device, { name, params, body }: SentCha
   return answer ?? assert.fail()
 }
 
-const revisionOf = async ({ family: { parent, familyId } }: Home) =>
-  Number((await parent.ask('quests', { familyId })).headers.get(revisionHeader))
+async function revisionOf({ family: { parent, familyId } }: Home): Promise<number> {
+  const state = await parent.call('familyState', { familyId })
+  return 'unchanged' in state ? assert.fail() : state.revision
+}
 
 const isDone = ({ status }: ApiResponse) => status < 300
 

@@ -105,23 +105,6 @@ end $$;
 create trigger family_changed before update of name, reward_mode, practice_gems, time_zone on public.families
   for each row execute function private.family_changed();
 
-create function private.my_families() returns text language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    select coalesce(json_agg(json_build_object(
-      'id', m.id,
-      'role', coalesce(m.role, 'kid'),
-      'activeMemberId', case when acting.family_id = f.id then acting.id end,
-      'wrongPins', case when acting.family_id = f.id then private.untold_wrong_pins() end,
-      'device', private.this_device(),
-      'family', private.family_json(f)) order by m.created_at), '[]')
-    from public.families f
-    -- A paired device has no member of its own.
-    left join public.family_members m on m.family_id = f.id and m.user_id = auth.uid()
-    cross join private.acting_member() acting
-    where f.id = any(array(select private.my_family_ids())));
-end $$;
-
 create function private.edit_family(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
@@ -139,5 +122,5 @@ begin
 end $$;
 
 grant execute on function
-  private.revision_of, private.family_today, private.is_today_somewhere, private.family_json, private.my_families,
+  private.revision_of, private.family_today, private.is_today_somewhere, private.family_json,
   private.edit_family to authenticated;

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { dayFromNow } from '../../../testing/builders.ts'
+import type { Device } from '../../../testing/device.ts'
+import { newScene } from '../../../testing/every-call.ts'
 import { newFamily } from '../../../testing/family.ts'
 import type { SignedUpFamily } from '../../../testing/family.ts'
 import { onOneStack } from '../../../testing/stack.ts'
@@ -86,6 +89,64 @@ story('What is added is changed one field at a time, listed, and deleted, as eac
   }
   assert.deepEqual((await parent.call('myFamilies', {}))[0]?.family, known)
 })
+
+story(
+  'One read has what the reads of each list have, as each seat may see it, and says when it is known',
+  async (stack) => {
+    const scene = await newScene(stack)
+    const { parent, familyId, miaId, rewardId } = scene
+    const tablet = await scene.device(miaId)
+    await parent.call('editReward', { rewardId }, { isActive: 0 })
+    const read = async (device: Device, known = '') => {
+      const state = await device.call('familyState', { familyId, ...(known !== '' && { '?known': known }) })
+      return 'unchanged' in state ? undefined : state
+    }
+    for (const device of [parent, tablet]) {
+      const state = (await read(device)) ?? assert.fail()
+      const [{ family, ...membership } = assert.fail()] = await device.call('myFamilies', {})
+      const { startDate, endDate } = state.days
+      assert.deepEqual([startDate, endDate], [dayFromNow(-9), dayFromNow(6)])
+      assert.deepEqual(state, {
+        ...{ revision: family.revision, seat: state.seat, family, membership, days: state.days },
+        columns: await device.call('columns', { familyId }),
+        members: await device.call('members', { familyId }),
+        quests: await device.call('quests', { familyId }),
+        completions: await device.call('completions', { familyId, '?startDate': startDate, '?endDate': endDate }),
+        rewards: device === parent ? await device.call('rewards', { familyId }) : [],
+        redemptions: await device.call('redemptions', { familyId }),
+        balances: { [scene.memberId]: 0, [miaId]: await scene.balanceOf(miaId) },
+      })
+      assert.deepEqual([state.completions.length, state.redemptions.length], [1, 1])
+    }
+
+    const knownBy = async (device: Device) => {
+      const { revision, seat } = (await read(device)) ?? assert.fail()
+      return `${revision}.${seat}`
+    }
+    const known = await knownBy(parent)
+    assert.equal(await read(parent, known), undefined)
+    // The same revision means something else on another seat, on another day, and after a wrong PIN.
+    assert.notEqual(await read(tablet, known), undefined)
+    await parent.call('actAs', {}, { memberId: miaId })
+    assert.notEqual(await read(parent, known), undefined)
+    await parent.call('actAs', {}, { memberId: scene.memberId })
+    assert.equal(await read(parent, known), undefined)
+    await stack.sql`update public.families set time_zone = 'Pacific/Kiritimati' where id = ${familyId}`
+    const zones = await knownBy(parent)
+    await stack.sql`alter table public.families disable trigger family_changed`
+    await stack.sql`update public.families set time_zone = 'Pacific/Pago_Pago' where id = ${familyId}`
+    await stack.sql`alter table public.families enable trigger family_changed`
+    assert.notEqual(await read(parent, zones), undefined)
+    const later = await knownBy(parent)
+    await scene.addQuest('Plants')
+    assert.notEqual(await read(parent, later), undefined)
+    await (
+      await newFamily(stack)
+    ).parent
+      .send('GET', `/api/families/${familyId}/state`, {})
+      .then(({ status }) => assert.equal(status, 404))
+  },
+)
 
 story(
   "Without a title a quest, a reward and a column are saved under a friendly one in the family's language",

@@ -1,0 +1,63 @@
+-- What a page opens with: the caller's place in a family, and all of the family's state.
+
+-- Returns the caller's place in a family, with the member that this device acts as there.
+create function private.membership_json(family uuid) returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  -- A paired device has no member of its own.
+  own public.family_members;
+  acting public.family_members := private.acting_member();
+begin
+  select * into own from public.family_members where family_id = family and user_id = auth.uid();
+  return jsonb_build_object(
+    'id', own.id,
+    'role', coalesce(own.role, 'kid'),
+    'activeMemberId', case when acting.family_id = family then acting.id end,
+    'wrongPins', case when acting.family_id = family then private.untold_wrong_pins() end,
+    'device', private.this_device());
+end $$;
+
+create function private.my_families() returns text language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(private.membership_json(f.id) || jsonb_build_object('family', private.family_json(f))
+      order by m.created_at), '[]')
+    from public.families f
+    left join public.family_members m on m.family_id = f.id and m.user_id = auth.uid()
+    where f.id = any(array(select private.my_family_ids())));
+end $$;
+
+-- Returns all that a page opens with, in the snapshot of the statement that calls it; only that it is unchanged if the
+-- caller says with `known` that they know it. `version` is that of the reply's fields.
+create function private.family_state(args jsonb) returns text language plpgsql stable set search_path = '' as $$
+declare
+  shown uuid := private.own_family(args);
+  today date := private.family_today(shown);
+  membership jsonb := private.membership_json(shown);
+  role text := (private.acting_member()).role;
+  seat text := md5(concat_ws(' ', membership, role, today, args ->> 'version'));
+  family public.families;
+  days jsonb := jsonb_build_object('startDate', today - 9, 'endDate', today + 6);
+begin
+  select * into family from public.families where id = shown;
+  if args ->> 'known' = family.revision || '.' || seat then
+    return '{"unchanged": true}';
+  end if;
+  -- One day more than a month, because the day of a device can be ahead.
+  args := args || days || jsonb_build_object('doneSince', today - 31);
+  return json_build_object(
+    'revision', family.revision,
+    'seat', seat,
+    'family', private.family_json(family),
+    'membership', membership,
+    'columns', private.list_columns(args)::json,
+    'members', private.list_members(args)::json,
+    'quests', private.list_quests(args)::json,
+    'days', days,
+    'completions', private.list_completions(args)::json,
+    'rewards', private.list_rewards(args)::json,
+    'redemptions', private.list_redemptions(args)::json,
+    'balances', (
+      select jsonb_object_agg(m.id, private.balance_of(m.id)) from public.family_members m where m.family_id = shown));
+end $$;
+
+grant execute on function private.membership_json, private.my_families, private.family_state to authenticated;
