@@ -143,7 +143,7 @@ function takes(name: RouteName, address: string, { body, headers }: Sent): boole
   }
 }
 
-const seed = 20_261_129
+const seed = 20_261_130
 const atOnce = 6
 
 /** Sends all requests, a few at once; each has a cookie jar of its own, so that none can sign the others out. */
