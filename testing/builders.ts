@@ -1,4 +1,6 @@
 import { Day } from '../domain/contract/days.ts'
+import { Family } from '../domain/contract/families.ts'
+import type { ReadFamily } from '../domain/contract/family-state.ts'
 import { FamilyMember } from '../domain/contract/members.ts'
 import { QuestColumn } from '../domain/contract/columns.ts'
 import { Quest } from '../domain/contract/quests.ts'
@@ -56,6 +58,30 @@ export const aMember = (number: number, displayName: string): FamilyMember =>
     hasPin: false,
     version: 1,
   })
+
+/** A read of a whole family at `revision`, as nobody; empty but for `more`. */
+export const aRead = (revision: number, more: Partial<ReadFamily> = {}): ReadFamily => ({
+  ...{
+    revision,
+    seat: '0'.repeat(32),
+    columns: [],
+    members: [],
+    quests: [],
+    completions: [],
+    rewards: [],
+    redemptions: [],
+  },
+  family: Family.parse({
+    ...{ id: uuid(7, 1), name: 'Bergs', rewardMode: 'spend' },
+    practiceGems: 0,
+    timeZone: 'UTC',
+    revision,
+  }),
+  membership: { id: null, role: 'kid', activeMemberId: null },
+  days: { startDate: Day.parse('2026-11-12'), endDate: Day.parse('2026-11-27') },
+  balances: {},
+  ...more,
+})
 
 /** The day on UTC's calendar, so many days from now. */
 export const dayFromNow = (days = 0): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

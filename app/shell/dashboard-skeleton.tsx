@@ -14,6 +14,17 @@ export function DashboardSkeleton() {
   )
 }
 
+/** The skeleton of a child's quests. */
+export function KidSkeleton() {
+  return (
+    <Loading label={shell.loadingQuests} className="grid grid-cols-2 gap-4 p-4 sm:grid-cols-3 sm:p-6">
+      {[1, 2, 3].map((tile) => (
+        <Skeleton key={tile} className="bg-panel h-48 rounded-tile" />
+      ))}
+    </Loading>
+  )
+}
+
 export function BoardSkeleton() {
   return (
     <Loading label={shell.loadingBoard} className="flex flex-col gap-3">

@@ -25,7 +25,7 @@ import { shell } from '#texts/shell'
 import { FrameNotice } from './frame-notice.tsx'
 import { pairedHome, type FamilyFrameContext } from './family-frame-context.ts'
 import { Header } from './header.tsx'
-import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { DashboardSkeleton, KidSkeleton } from './dashboard-skeleton.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar, type SidebarState } from './sidebar-state.ts'
 import { goOn, type Session } from '#app/lib/session/session.ts'
@@ -185,6 +185,7 @@ function FrameContent({ session, family, isReplaced, room, pathname }: FrameCont
 
 function skeletonOf(pathname: string): ReactNode {
   if (pathname.startsWith(welcomePath)) return null
+  if (pathname.startsWith('/kid')) return <KidSkeleton />
   return pathname === '/family-members' ? <MembersSkeleton /> : <DashboardSkeleton />
 }
 
@@ -221,7 +222,7 @@ function LiveFamily({ context, isReplaced, room, skeleton }: LiveFamilyProps) {
     <>
       {room === 'parent' && <WhoseDevice {...context} />}
       <Screen context={context} skeleton={skeleton} />
-      {room === 'parent' && acting.role === 'parent' && <WishWatcherWhenNeeded {...context} />}
+      {room === 'parent' && acting.role === 'parent' && <WishWatcherWhenIdle members={context.members} />}
     </>
   )
 }
@@ -239,15 +240,15 @@ function WhoseDevice({ acting, session: { kind, device }, members }: FamilyFrame
   )
 }
 
-/** Reads the wishes at once where children ask, because they stand above the board; elsewhere after the first paint. */
-function WishWatcherWhenNeeded({ family, members }: FamilyFrameContext) {
+/** Tells of new wishes, once the screen is painted. */
+function WishWatcherWhenIdle({ members }: Pick<FamilyFrameContext, 'members'>) {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])
-  if (!isIdle && family.rewardMode !== 'ask') return null
+  if (!isIdle) return null
   return (
     <ErrorBoundary fallback={null}>
       <Suspense fallback={null}>
-        <WishWatcher familyId={family.id} members={members} />
+        <WishWatcher members={members} />
       </Suspense>
     </ErrorBoundary>
   )

@@ -5,9 +5,8 @@ import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { devicesQuery } from '#app/features/devices/devices-query.ts'
-import { questsQuery, rewardsQuery } from '#app/lib/api/queries.ts'
 import { firstRunAtom } from '#app/lib/state/first-run.ts'
-import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
+import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { firstRun } from '#texts/firstRun'
@@ -19,10 +18,10 @@ export type NextStepProps = Pick<FamilyFrameContext, 'family' | 'members'> & { a
 /** Shows what is next of the first run, once all is known that tells. */
 export default function NextStep({ family, members, acting }: NextStepProps) {
   const setFirstRun = useSetAtom(firstRunAtom)
-  const { data: quests } = useFamilyQuery(questsQuery(family.id), 'quests')
-  const { data: rewards } = useFamilyQuery(rewardsQuery(family.id), 'rewards')
+  const quests = useFamilyPart('quests')
+  const rewards = useFamilyPart('rewards')
   const { data: devices } = useQuery(devicesQuery(family.id))
-  const progress = quests && rewards && devices && firstRunProgress({ acting, members, quests, rewards, devices })
+  const progress = devices && firstRunProgress({ acting, members, quests, rewards, devices })
   const isComplete = progress !== undefined && progress.next === undefined
   useEffect(() => {
     if (isComplete) setFirstRun('over')

@@ -2,14 +2,13 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { CalendarDays, SquareKanban } from 'lucide-react'
 import { Suspense } from 'react'
 import { Navigate } from 'react-router-dom'
-import { questsQuery } from '#app/lib/api/queries.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { firstRunAtom, welcomePath } from '#app/lib/state/first-run.ts'
 import { parentViewAtom } from '#app/lib/state/parent-view.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
 import { useWaitingWishes } from '#app/lib/state/waiting-wishes.ts'
-import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
+import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { CreateButton } from '#app/ui/controls/create-button.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
 import { Tabs } from '#app/ui/controls/tabs.tsx'
@@ -35,14 +34,14 @@ const RedemptionQueue = lazyWithPreload(async () => ({
 /** Mission Control, where parents plan; until a parent leaves the first run, it leads there while nothing has begun. */
 export default function ParentScreen() {
   const { family, session, acting, members } = useFamilyFrame()
-  const { data: quests } = useFamilyQuery(questsQuery(family.id), 'quests')
+  const quests = useFamilyPart('quests')
   const firstRun = useAtomValue(firstRunAtom)
   usePageTitle(shell.missionControl)
   const [view, setView] = useAtom(parentViewAtom)
   const openDialog = useSetAtom(questDialogAtom)
   useLoadWhenIdle(Kanban, QuestDialogs)
-  if (firstRun === null && members.length === 1 && acting?.hasPin === false && !quests?.length)
-    return quests && <Navigate to={welcomePath} replace />
+  if (firstRun === null && members.length === 1 && acting?.hasPin === false && quests.length === 0)
+    return <Navigate to={welcomePath} replace />
   return (
     <div className="flex h-[calc(100dvh-4rem-var(--bar,0px)-env(safe-area-inset-bottom))] min-h-128 flex-col gap-3 p-4 pb-0 sm:gap-4 sm:p-6 sm:pb-0">
       <div className="flex items-center justify-between gap-x-3">
@@ -78,7 +77,7 @@ export default function ParentScreen() {
             icon: <CalendarDays aria-hidden />,
             content: (
               <Suspense fallback={<CalendarSkeleton />}>
-                <LazyCalendar familyId={family.id} />
+                <LazyCalendar />
               </Suspense>
             ),
           },

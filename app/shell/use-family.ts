@@ -1,19 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { FamilyId } from '#domain/contract/ids.ts'
-import { withFamily } from '#domain/rules/family-state.ts'
-import { columnsQuery, membersQuery, questsQuery } from '#app/lib/api/queries.ts'
+import { plusDays } from '#domain/rules/days.ts'
+import { familyStateQuery } from '#app/lib/api/queries.ts'
 import type { Session } from '#app/lib/session/session.ts'
-import { updateServerState, useFamilyPart } from '#app/lib/state/family-store.ts'
+import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { forgetUnreadable } from '#app/lib/state/forget-unreadable.ts'
-import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
+import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { isBubbleOpen, selectMember, storedMemberAtom } from '#app/lib/state/selected-member.ts'
 import type { FamilyFrameContext } from './family-frame-context.ts'
 
 // A placeholder until the family is known; no request uses it.
 const noFamily = FamilyId.parse('00000000-0000-0000-0000-000000000000')
+
+/** Milliseconds between two reads after midnight, until the server answers for the new day. */
+const newDayMs = 5000
 
 export type FamilyResult = {
   state: 'loading' | 'failed' | 'no-family' | 'nobody' | 'ready'
@@ -26,36 +29,33 @@ export type FamilyResult = {
 /** The family of the session, and the member the screen is about. */
 export function useFamily(session: Session): FamilyResult {
   const client = useQueryClient()
-  const { family: readFamily, ownMember, actingMember } = session
-  const familyId = readFamily?.id ?? noFamily
-  const hasFamily = readFamily !== undefined
+  const { familyId = noFamily, ownMember, actingMember } = session
+  const hasFamily = session.familyId !== undefined
+  const { error, refetch } = useQuery({ ...familyStateQuery(familyId, actingMember), enabled: hasFamily })
   const family = useFamilyPart('family')
-  const members = useFamilyQuery(membersQuery(familyId), 'members', { enabled: hasFamily })
+  const members = useFamilyPart('members')
+  const readAt = useFamilyPart('readAt')
   const route = useParams()['memberId']
   const [stored, setStored] = useAtom(storedMemberAtom)
-  const member = members.data && selectMember(members.data, { route, stored, own: ownMember ?? actingMember })
+  const member = selectMember(members, { route, stored, own: ownMember ?? actingMember })
 
   // On a paired device a kid that became a parent is nobody.
-  const acting = members.data?.find(
-    ({ id, role }) => id === actingMember && (role === 'kid' || session.kind === 'account'),
-  )
-
-  // Before the first paint, which needs the family's name.
-  useLayoutEffect(() => {
-    if (readFamily !== undefined) updateServerState((state) => withFamily(state, readFamily))
-  }, [readFamily])
-
-  // Reads the quests together with the members, not after them, because almost all screens show quests.
-  useEffect(() => {
-    if (!hasFamily) return
-    void client.prefetchQuery(columnsQuery(familyId))
-    void client.prefetchQuery(questsQuery(familyId))
-  }, [client, familyId, hasFamily])
-
+  const acting = members.find(({ id, role }) => id === actingMember && (role === 'kid' || session.kind === 'account'))
   const kid = acting?.role === 'kid' ? acting.id : undefined
   useEffect(() => {
-    if (kid !== undefined) forgetUnreadable(client, familyId, kid)
-  }, [client, familyId, kid])
+    if (kid !== undefined) forgetUnreadable(client, kid)
+  }, [client, kid])
+
+  const { today } = useFamilyClock()
+  // Until the server's clock is at that day as well.
+  const isOfToday =
+    readAt === undefined || (readAt.days.startDate < today && plusDays(readAt.days.startDate, 9) === today)
+  useEffect(() => {
+    if (isOfToday) return undefined
+    void refetch()
+    const timer = setInterval(() => void refetch(), newDayMs)
+    return () => clearInterval(timer)
+  }, [isOfToday, refetch])
 
   // Stores only a choice: the member of the address, unless a PIN is required. A fallback member is no choice.
   const chosen =
@@ -66,11 +66,9 @@ export function useFamily(session: Session): FamilyResult {
     if (chosen !== undefined) setStored(chosen)
   }, [chosen, setStored])
 
-  const isFailed = members.isError && members.data === undefined
-  const known = { context: undefined, error: members.error, retry: () => void members.refetch() }
+  const known = { context: undefined, error, retry: () => void refetch() }
   if (!hasFamily) return { ...known, state: 'no-family' }
-  if (isFailed) return { ...known, state: 'failed' }
-  if (!family || !members.data) return { ...known, state: 'loading' }
+  if (family?.id !== familyId || readAt === undefined) return { ...known, state: error ? 'failed' : 'loading' }
   if (!member) return { ...known, state: 'nobody' }
-  return { ...known, state: 'ready', context: { session, family, acting, memberId: member.id, members: members.data } }
+  return { ...known, state: 'ready', context: { session, family, acting, memberId: member.id, members } }
 }

@@ -165,7 +165,6 @@ function LiveWall({ family, members, acting, session }: FamilyFrameContext) {
     // Remounts when another tab switches the acting member, to close a dialog that the new member may not answer.
     <Wall
       key={acting?.id}
-      familyId={family.id}
       members={members}
       mayComplete={mayComplete}
       mayUndo={isPairedWall || acting?.role === 'parent'}

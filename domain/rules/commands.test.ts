@@ -8,15 +8,8 @@ import type { Change, ChangeName } from '../contract/routes.ts'
 import { withCurrentColumns } from './quests.ts'
 import { columnsInOrder } from './columns.ts'
 import { applyCommand, type Command, type CommandOf } from './commands.ts'
-import {
-  applyEvent,
-  completionKey,
-  emptyFamilyState,
-  withCompletions,
-  withList,
-  type FamilyState,
-} from './family-state.ts'
-import { aColumn, aMember, aQuest, dayIn, uuid } from '#testing/builders.ts'
+import { applyEvent, completionKey, emptyFamilyState, withRead, type FamilyState } from './family-state.ts'
+import { aColumn, aMember, aQuest, aRead, dayIn, uuid } from '#testing/builders.ts'
 import { sentOf, stepsOf, type Things } from '#testing/histories.ts'
 import { plusDays } from './days.ts'
 
@@ -265,16 +258,15 @@ class Server {
   }
 }
 
-/** Reads the current lists, for a reply that arrives later. */
-function readNow({ state: { columns, quests, completions }, revision }: Server): (state: FamilyState) => FamilyState {
-  const days = { startDate: Day.parse('2026-11-12'), endDate: Day.parse('2026-11-27') }
-  return (state) =>
-    withCompletions(
-      withList(withList(state, 'columns', columns, revision), 'quests', quests, revision),
-      completions,
-      revision,
-      days,
-    )
+/** Reads the current state, for a reply that arrives later. */
+function readNow({ state, revision }: Server): (state: FamilyState) => FamilyState {
+  const { columns, quests, completions, members, rewards, redemptions, balances } = state
+  const read = aRead(revision, {
+    ...{ columns: [...columns], quests: [...quests], completions: [...completions], members: [...members] },
+    ...{ rewards: [...rewards], redemptions: [...redemptions], balances },
+    family: { ...family, revision },
+  })
+  return (before) => withRead(before, read, null)
 }
 
 type Answer = { events: FamilyEvent[] | 'refused' }

@@ -1,14 +1,18 @@
-import { addDays } from 'date-fns/addDays'
 import { lightFormat } from 'date-fns/lightFormat'
-import { parseISO } from 'date-fns/parseISO'
 import type { Day } from '../contract/days.ts'
 
 /** Returns the day of `date` on the calendar of this device. */
 // The parts of a date that exists; parsing it again would cost more than making it.
 export const dayOfDate = (date: Date): Day => lightFormat(date, 'yyyy-MM-dd') as Day
 
-/** Returns the day `count` days after `day`, or before it when `count` is negative. */
-export const plusDays = (day: Day, count: number): Day => dayOfDate(addDays(parseISO(day), count))
+const dayMs = 86_400_000
+
+/**
+ * Returns the day `count` days after `day`, or before it when `count` is negative. Counts in UTC, because the clocks of
+ * a device have skipped whole days.
+ */
+export const plusDays = (day: Day, count: number): Day =>
+  new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10) as Day
 
 const zones = new Map<string, ((moment: Date) => Day) | undefined>()
 

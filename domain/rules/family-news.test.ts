@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { Day } from '../contract/days.ts'
 import { FamilyEvent } from '../contract/events.ts'
 import { MemberId, QuestId } from '../contract/ids.ts'
-import { aColumn, aQuest, uuid } from '#testing/builders.ts'
+import type { QuestCompletion } from '../contract/completions.ts'
+import type { Quest } from '../contract/quests.ts'
+import { aColumn, aQuest, aRead, uuid } from '#testing/builders.ts'
 import { mainNews, newsBetween } from './family-news.ts'
-import { applyEvent, emptyFamilyState, withCompletions, withList, type FamilyState } from './family-state.ts'
+import { applyEvent, emptyFamilyState, withArchived, withRead, type FamilyState } from './family-state.ts'
 
 const mia = MemberId.parse(uuid(3, 1))
 const max = MemberId.parse(uuid(3, 2))
@@ -21,7 +23,20 @@ const completion = (type: 'saved' | 'deleted', number: number, revision: number,
   })
 const done = aColumn(4).id
 
-const board: FamilyState = withList(emptyFamilyState, 'quests', [quest(1, 1), quest(2, 2)], 5)
+/** The state after a read of these quests and completions. */
+const read = (
+  state: FamilyState,
+  revision: number,
+  quests: Quest[],
+  completions: QuestCompletion[] = [],
+  day = '2026-11-20',
+) =>
+  withRead(
+    state,
+    aRead(revision, { quests, completions, days: { startDate: Day.parse(day), endDate: Day.parse('2026-11-22') } }),
+    null,
+  )
+const board = read(emptyFamilyState, 5, [quest(1, 1), quest(2, 2)])
 const newsOf = (events: readonly FamilyEvent[], of?: MemberId, state = board) =>
   newsBetween(state, events.reduce(applyEvent, state), of).map(({ kind, quest: { title }, memberId }) =>
     [kind, title, memberId].filter((part) => part !== undefined),
@@ -67,23 +82,23 @@ test('a child hears of their own quests alone, also of one that becomes or stops
 
 test('what is read for the first time is no news, and what others did in the meantime is', () => {
   expect(newsBetween(emptyFamilyState, board)).toEqual([])
-  const old = withList(board, 'quests', [quest(9, 3)], 6, () => false)
-  expect(newsBetween(board, old)).toEqual([])
-  const later = withList(board, 'quests', [quest(1, 6, { columnId: done }), quest(7, 7)], 7)
+  expect(newsBetween(board, withArchived(board, [quest(9, 3)], 6))).toEqual([])
+  const later = read(board, 7, [quest(1, 6, { columnId: done }), quest(7, 7)])
   expect(newsBetween(board, later).map(({ kind, quest: { title } }) => [kind, title])).toEqual([
     ['moved', 'Quest 1'],
     ['added', 'Quest 7'],
     ['gone', 'Quest 2'],
   ])
-  const range = { startDate: Day.parse('2026-11-20'), endDate: Day.parse('2026-11-22') }
   const event = completion('saved', 1, 6)
-  const read = event.type === 'completion.saved' ? [event.completion] : []
-  const known = withCompletions(board, [], 5, range)
-  expect(newsBetween(board, withCompletions(board, read, 6, range))).toEqual([])
-  expect(newsBetween(known, withCompletions(known, read, 6, range)).map(({ kind }) => kind)).toEqual(['finished'])
+  const dones = event.type === 'completion.saved' ? [event.completion] : []
+  const quests = [...board.quests]
+  // Of days that were not read before.
+  const [short, known] = [read(emptyFamilyState, 5, quests, [], '2026-11-22'), board]
+  expect(newsBetween(short, read(short, 6, quests, dones))).toEqual([])
+  expect(newsBetween(known, read(known, 6, quests, dones)).map(({ kind }) => kind)).toEqual(['finished'])
 })
 
 test('a quest that was finished long ago and is not read any more is not gone', () => {
-  const state = withList(emptyFamilyState, 'quests', [quest(1, 1, { finishedAt: '2026-10-01T08:00:00Z' })], 5)
-  expect(newsBetween(state, withList(state, 'quests', [], 6))).toEqual([])
+  const state = read(emptyFamilyState, 5, [quest(1, 1, { finishedAt: '2026-10-01T08:00:00Z' })])
+  expect(newsBetween(state, read(state, 6, []))).toEqual([])
 })

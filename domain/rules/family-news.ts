@@ -19,15 +19,15 @@ export type QuestNews = {
  * what is new only because it was read for the first time.
  */
 export function newsBetween(before: FamilyState, after: FamilyState, of?: MemberId): QuestNews[] {
-  const { quests: readQuests, completions: readDays } = before.readAt
-  if (before.family?.id !== after.family?.id || readQuests === undefined) return []
+  const { readAt } = before
+  if (before.family?.id !== after.family?.id || readAt === undefined) return []
   const isMine = (quest: Quest | undefined) => quest && (of === undefined || quest.assigneeIds.includes(of))
   const known = byId(before.quests)
   const present = byId(after.quests)
-  const isReadAnew = after.readAt.completions !== readDays
-  const isNews = (done: QuestCompletion) =>
-    !isReadAnew ||
-    (readDays !== undefined && done.completedDate >= readDays.startDate && done.completedDate <= readDays.endDate)
+  // Days that were not read before.
+  const isNews = ({ completedDate }: QuestCompletion) =>
+    after.readAt?.days.startDate === readAt.days.startDate ||
+    (completedDate >= readAt.days.startDate && completedDate <= readAt.days.endDate)
 
   const news: QuestNews[] = []
   const tell = (kind: NewsKind, questId: QuestId, memberId?: MemberId) => {
@@ -43,7 +43,7 @@ export function newsBetween(before: FamilyState, after: FamilyState, of?: Member
   if (after.quests !== before.quests) {
     for (const quest of after.quests) {
       const old = known.get(quest.id)
-      if (quest === old || quest.version <= (old?.version ?? readQuests)) continue
+      if (quest === old || quest.version <= (old?.version ?? readAt.revision)) continue
       if (!isMine(old)) tell('added', quest.id)
       else if (!isMine(quest)) tell('gone', quest.id)
       else if (quest.columnId !== old?.columnId) tell('moved', quest.id)

@@ -2,12 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Day } from '../contract/days.ts'
 import { FamilyEvent } from '../contract/events.ts'
+import { Family } from '../contract/families.ts'
+import type { ReadFamily } from '../contract/family-state.ts'
+import { FamilyMember } from '../contract/members.ts'
 import { MemberId, QuestId } from '../contract/ids.ts'
 import { withCurrentColumns } from './quests.ts'
 import { columnsInOrder } from './columns.ts'
-import { applyEvent, emptyFamilyState, isImplausibleRevision, isGap, withCompletions } from './family-state.ts'
+import { applyEvent, emptyFamilyState, isBehind, isImplausibleRevision, withRead } from './family-state.ts'
 import type { FamilyState } from './family-state.ts'
-import { aColumn, aQuest, dayIn, uuid } from '#testing/builders.ts'
+import { aColumn, aMember, aQuest, dayIn, uuid } from '#testing/builders.ts'
 
 const questId = (number: number) => QuestId.parse(uuid(1, number))
 
@@ -95,6 +98,19 @@ const deleted = (kind: 'quest' | 'column' | 'member' | 'reward', number: number,
 
 const applied = (events: readonly FamilyEvent[], state: FamilyState = emptyFamilyState) =>
   events.reduce(applyEvent, state)
+
+const family = { id: uuid(7, 1), name: 'Bergs', rewardMode: 'spend', practiceGems: 0, timeZone: 'UTC' }
+const days = { startDate: Day.parse('2026-11-18'), endDate: Day.parse('2026-11-24') }
+const [anna, mia] = [MemberId.parse(uuid(3, 1)), MemberId.parse(uuid(3, 2))]
+
+/** Reads a whole state at `revision`, for that member. */
+const readOf = (state: FamilyState, revision: number, actingMember = anna): ReadFamily => ({
+  ...{ revision, seat: 's', days, balances: state.balances },
+  family: Family.parse({ ...family, revision }),
+  membership: { id: anna, role: 'parent', activeMemberId: actingMember },
+  ...{ columns: [...state.columns], members: [...state.members], quests: [...state.quests] },
+  ...{ rewards: [...state.rewards], redemptions: [...state.redemptions], completions: [...state.completions] },
+})
 
 /** Returns the parts of a state that screens show: sorted lists, without revisions. */
 function sorted(state: FamilyState): Omit<FamilyState, 'tombstones' | 'readAt' | 'family'> {
@@ -284,34 +300,95 @@ describe('an event', () => {
   })
 })
 
-describe('a list of completions that was read', () => {
-  const range = { startDate: Day.parse('2026-11-18'), endDate: Day.parse('2026-11-24') }
-  const one = { questId: questId(1), memberId: MemberId.parse(uuid(3, 1)), completedDate: Day.parse('2026-11-21') }
+describe('a read of the whole family', () => {
+  /** What reaches a device: an event, some doubled and some lost, or a read at a revision, perhaps for another member. */
+  type Arrival = { event: number } | { read: number; isOther: boolean }
+  const journeys = history.chain((events) =>
+    fc.tuple(
+      fc.constant(events),
+      fc.array(
+        fc.oneof(
+          { weight: 3, arbitrary: fc.record({ event: fc.nat(events.length) }) },
+          { weight: 1, arbitrary: fc.record({ read: fc.nat(events.length), isOther: fc.boolean() }) },
+        ) as fc.Arbitrary<Arrival>,
+        { maxLength: 40 },
+      ),
+      fc.nat(events.length),
+    ),
+  )
 
-  test('keeps what events changed after it, also a completion that was undone', () => {
-    expect(withCompletions(applied([completion(1, 5, true)]), [], 4, range).completions).toEqual([one])
-    expect(withCompletions(applied([completion(1, 5, false)]), [one], 4, range).completions).toEqual([])
-    expect(withCompletions(applied([questSaved(1, 3), deleted('quest', 1, 5)]), [one], 4, range).completions).toEqual(
-      [],
+  test('ends in the state of the server, whatever came late, doubled, lost, in another order or for another member', () => {
+    // No read brings entries, and each brings the balances of its members.
+    const whole = (state: FamilyState) => ({
+      ...{ ...sorted(state), entries: [] },
+      balances: state.members.map(({ id }) => [id, state.balances[id] ?? 0]).toSorted(),
+    })
+    fc.assert(
+      fc.property(journeys, ([events, arrivals, first]) => {
+        const server = (revision: number) => applied(events.slice(0, revision))
+        const here = arrivals.reduce(
+          (state, arrival) => {
+            if ('event' in arrival) return events.slice(arrival.event, arrival.event + 1).reduce(applyEvent, state)
+            // Another member does not see all rewards.
+            const seen = arrival.isOther ? { ...server(arrival.read), rewards: [] } : server(arrival.read)
+            return withRead(state, readOf(seen, arrival.read, arrival.isOther ? mia : anna), anna)
+          },
+          withRead(emptyFamilyState, readOf(server(first), first), anna),
+        )
+        const there = server(events.length)
+        // What the server would call unchanged is complete.
+        if (!isBehind(here, events.length)) expect(whole(here)).toEqual(whole(there))
+        const last = withRead(here, readOf(there, events.length), anna)
+        expect(whole(last)).toEqual(whole(there))
+        expect(isBehind(last, events.length)).toBe(false)
+      }),
+      { numRuns: 2000 },
     )
   })
 
-  test('is not undone by an event that is older, and comes late', () => {
-    const read = withCompletions(emptyFamilyState, [], 6, range)
-    expect(applyEvent(read, completion(1, 5, true)).completions).toEqual([])
-    expect(applyEvent(read, completion(1, 7, true)).completions).toEqual([one])
+  test('that says nothing new renders no list again', () => {
+    const state = applied([
+      columnSaved(1, 1),
+      memberSaved(1, 2),
+      questSaved(1, 3),
+      completion(1, 4, true),
+      gemsChanged(1, 5),
+    ])
+    const before = withRead(state, readOf(state, 5), anna)
+    const after = withRead(before, readOf(state, 5), anna)
+    for (const key of ['columns', 'members', 'quests', 'completions', 'balances'] as const)
+      expect(after[key]).toBe(before[key])
   })
-})
 
-test('An event is missing when a revision was skipped, not when it is late or the next', () => {
-  expect([isGap(4, 3), isGap(4, 4), isGap(4, 5), isGap(4, 6), isGap(0, 1), isGap(0, 2)]).toEqual([
-    false,
-    false,
-    false,
-    true,
-    false,
-    true,
-  ])
+  test('is missing where an event was skipped, not where one is late or the next', () => {
+    const read = withRead(emptyFamilyState, readOf(emptyFamilyState, 4), anna)
+    const after = (...revisions: number[]) => {
+      const state = applied(
+        revisions.map((revision) => questSaved(1, revision)),
+        read,
+      )
+      return isBehind(state, Math.max(...revisions))
+    }
+    expect([after(3), after(4), after(5), after(6), after(5, 6), after(6, 5)]).toEqual([
+      false,
+      false,
+      false,
+      true,
+      false,
+      true,
+    ])
+  })
+
+  test("is missing where a reward was hidden whose fields a parent's device lacks; a kid's lacks nothing", () => {
+    const hidden = FamilyEvent.parse({ type: 'reward.hidden', revision: 5, rewardId: uuid(4, 1) })
+    const seenBy = (role: 'parent' | 'kid') => {
+      const members = [FamilyMember.parse({ ...aMember(1, 'Anna'), role })]
+      return withRead(emptyFamilyState, readOf({ ...emptyFamilyState, members }, 4), anna)
+    }
+    expect(isBehind(applied([hidden], seenBy('parent')), 5)).toBe(true)
+    expect(isBehind(applied([rewardSaved(1, 5), hidden], seenBy('parent')), 5)).toBe(false)
+    expect(isBehind(applied([hidden], seenBy('kid')), 5)).toBe(false)
+  })
 })
 
 test('A revision that no family reaches is far ahead, what a device slept through is not', () => {

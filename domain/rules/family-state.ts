@@ -1,6 +1,7 @@
 import type { Day, DayRange } from '../contract/days.ts'
 import type { FamilyEvent } from '../contract/events.ts'
 import type { Family } from '../contract/families.ts'
+import type { ReadFamily } from '../contract/family-state.ts'
 import type { FamilyMember } from '../contract/members.ts'
 import type { GemEntry } from '../contract/gems.ts'
 import type { MemberId } from '../contract/ids.ts'
@@ -29,9 +30,18 @@ export type FamilyState = {
    * entities.
    */
   tombstones: Readonly<Record<string, number>>
-  /** The revision at which each whole list was read: an older event about an entity that it lacks is late. */
-  readAt: Readonly<Partial<Record<Entities, number>>> & { readonly completions?: DayRange & { revision: number } }
+  /** The last read of all of it; undefined until then. */
+  readAt: ReadAt | undefined
 }
+
+export type ReadAt = Readonly<
+  Pick<ReadFamily, 'revision' | 'seat' | 'days'> & {
+    /** The member for whom it was read; null for nobody. */
+    actingMember: MemberId | null
+    /** The revision up to which every change is in the state: events follow the read without a gap. */
+    completeTo: number
+  }
+>
 
 export const emptyFamilyState: FamilyState = {
   family: undefined,
@@ -44,7 +54,7 @@ export const emptyFamilyState: FamilyState = {
   balances: {},
   entries: [],
   tombstones: {},
-  readAt: {},
+  readAt: undefined,
 }
 
 /**
@@ -52,6 +62,10 @@ export const emptyFamilyState: FamilyState = {
  * an entity the higher version always wins, so that every order of the same events ends in the same state.
  */
 export function applyEvent(state: FamilyState, event: FamilyEvent): FamilyState {
+  return withComplete(withEvent(state, event), event)
+}
+
+function withEvent(state: FamilyState, event: FamilyEvent): FamilyState {
   switch (event.type) {
     case 'quest.saved':
       return withSaved(state, 'quests', event.quest)
@@ -103,22 +117,65 @@ export function withFamily(state: FamilyState, family: Family): FamilyState {
   return state.family !== undefined && state.family.revision >= family.revision ? state : { ...state, family }
 }
 
+/** Whether a change up to `revision` is missing, so that the family must be read again. */
+export const isBehind = ({ readAt }: FamilyState, revision: number): boolean =>
+  readAt !== undefined && readAt.completeTo < revision
+
+/** Counts an event that is the next one, unless it hides a reward from kids whose fields a parent's device lacks. */
+function withComplete(state: FamilyState, event: FamilyEvent): FamilyState {
+  const { readAt } = state
+  if (readAt === undefined || event.revision !== readAt.completeTo + 1) return state
+  if (event.type === 'reward.hidden' && !isHiddenKnown(state, readAt, event)) return state
+  return { ...state, readAt: { ...readAt, completeTo: event.revision } }
+}
+
+function isHiddenKnown(
+  { members, rewards }: FamilyState,
+  { actingMember }: ReadAt,
+  { rewardId, revision }: Extract<FamilyEvent, { type: 'reward.hidden' }>,
+): boolean {
+  const isParent = members.some(({ id, role }) => id === actingMember && role === 'parent')
+  return !isParent || rewards.some(({ id, version }) => id === rewardId && version >= revision)
+}
+
+/**
+ * Returns the state with all that was read at one revision for `actingMember`; what events changed later stays, and a
+ * read for another member, or one that is older than the last one, changes nothing.
+ */
+export function withRead(state: FamilyState, read: ReadFamily, actingMember: MemberId | null): FamilyState {
+  const { revision, seat, days } = read
+  const isOld = state.family?.id === read.family.id && revision < (state.readAt?.revision ?? 0)
+  if (isOld || read.membership.activeMemberId !== actingMember) return state
+  let next = withFamily(state, read.family)
+  for (const key of ['columns', 'quests', 'members', 'rewards', 'redemptions'] as const)
+    next = withList(next, key, read[key], revision)
+  next = withCompletions(next, read.completions, revision, days)
+  const later = Object.entries(next.balances).filter(([id]) => isGone(next, balanceKey(id), revision + 1))
+  const left = Object.entries(read.balances).filter(([id]) => !isGone(next, id, revision + 1))
+  const balances = Object.fromEntries([...left, ...later])
+  if (!isSameRecord(balances, next.balances)) next = { ...next, balances }
+  const completeTo = Math.max(revision, next.readAt?.completeTo ?? 0)
+  return { ...next, readAt: { revision, seat, days, actingMember, completeTo } }
+}
+
+/** Returns the state with quests that were finished long ago, a page of them; other quests stay. */
+export const withArchived = (state: FamilyState, page: readonly Quest[], revision: number): FamilyState =>
+  withList(state, 'quests', page, revision, true)
+
+const isSameRecord = (a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>) =>
+  Object.keys(a).length === Object.keys(b).length && Object.keys(a).every((key) => a[key] === b[key])
+
 type Entities = 'columns' | 'quests' | 'members' | 'rewards' | 'redemptions'
 type Entity = { id: string; version: number }
 
-/**
- * Returns the state with a list that was read at `revision`; entities that events changed later stay. An entity that
- * the list `covers` and lacks was deleted before.
- */
-export function withList<Key extends Entities>(
+/** An entity that a whole list lacks was deleted before. */
+function withList<Key extends Entities>(
   state: FamilyState,
   key: Key,
   list: FamilyState[Key],
   revision: number,
-  covers?: (entity: FamilyState[Key][number]) => boolean,
+  isPart = false,
 ): FamilyState {
-  // Replies to two reads can arrive in the other order.
-  if (revision < (state.readAt[key] ?? 0)) return state
   const known: readonly FamilyState[Key][number][] = state[key]
   const next = merge(known, list, {
     keyOf: ({ id }) => id,
@@ -129,14 +186,12 @@ export function withList<Key extends Entities>(
       // Hidden later: the known copy already says so.
       return hasGone || isGone(state, hiddenKey(read.id), read.version + 1) ? before : read
     },
-    stays: (entity) => entity.version > revision || covers?.(entity) === false,
+    stays: (entity) => isPart || entity.version > revision,
   })
-  const after = next === known ? state : { ...state, [key]: next }
-  return covers === undefined ? { ...after, readAt: { ...state.readAt, [key]: revision } } : after
+  return next === known ? state : { ...state, [key]: next }
 }
 
-/** The same for the completions of a range of days, both ends included. */
-export function withCompletions(
+function withCompletions(
   state: FamilyState,
   list: readonly QuestCompletion[],
   revision: number,
@@ -153,10 +208,10 @@ export function withCompletions(
     },
     stays: (done) => isNewer(done) || !isWithin(range, done.completedDate),
   })
-  return { ...state, completions, readAt: { ...state.readAt, completions: { ...range, revision } } }
+  return completions === state.completions ? state : { ...state, completions }
 }
 
-/** The same for the newest entries of a member's ledger. Older ones stay, because none is ever deleted. */
+/** Returns the state with the newest entries of a member's ledger, read at `revision`. Older ones stay, because none is ever deleted. */
 export function withEntries(
   state: FamilyState,
   memberId: MemberId,
@@ -172,7 +227,7 @@ export function withEntries(
   return entries === state.entries ? state : { ...state, entries: entries.toSorted(newestFirst) }
 }
 
-/** The same for a member's balance. */
+/** Returns the state with a member's balance that was read at `revision`. */
 export function withBalance(state: FamilyState, memberId: MemberId, balance: number, revision: number): FamilyState {
   const key = balanceKey(memberId)
   if (isGone(state, memberId, revision + 1) || isGone(state, key, revision + 1)) return state
@@ -218,7 +273,7 @@ function withSaved<Key extends Entities>(state: FamilyState, key: Key, entity: F
   const index = list.findIndex((known) => known.id === entity.id)
   const known = list[index]
   // A list that was read later would hold it, were it still there.
-  if (entity.version <= (known?.version ?? state.readAt[key] ?? -1)) return state
+  if (entity.version <= (known?.version ?? state.readAt?.revision ?? -1)) return state
   return { ...state, [key]: index === -1 ? [...list, entity] : list.with(index, entity) }
 }
 
@@ -250,10 +305,10 @@ function withCompletion(
   isDone: boolean,
 ): FamilyState {
   const key = completionKey(completion)
-  const read = state.readAt.completions
+  const read = state.readAt
   if (
     isGone(state, key, revision) ||
-    (read !== undefined && revision <= read.revision && isWithin(read, completion.completedDate))
+    (read !== undefined && revision <= read.revision && isWithin(read.days, completion.completedDate))
   )
     return state
   const after = { ...state, tombstones: { ...state.tombstones, [key]: revision } }
@@ -269,7 +324,7 @@ function withGems(
   const { memberId } = entry
   if (isGone(state, memberId, revision)) return state
   const key = balanceKey(memberId)
-  const isNewest = !isGone(state, key, revision)
+  const isNewest = !isGone(state, key, revision) && revision > (state.readAt?.revision ?? -1)
   const isKnown = state.entries.some(({ id }) => id === entry.id)
   if (isKnown && !isNewest) return state
   return {
@@ -323,9 +378,4 @@ const maxRevisionGap = 1_000_000
 /** Whether a revision is too high to be the family's. */
 export function isImplausibleRevision(seen: number, revision: number): boolean {
   return revision > seen + maxRevisionGap
-}
-
-/** Whether an event between `seen` and `revision` was missed, so that the state must be read again. */
-export function isGap(seen: number, revision: number): boolean {
-  return revision > seen + 1
 }

@@ -86,7 +86,6 @@ function DrawnColumn({ familyId, column, place, columnCount, cardsAtFirst, membe
   const card = (quest: Quest) => (
     <DraggableQuest
       key={quest.id}
-      familyId={familyId}
       quest={quest}
       status={column.status}
       doneCount={column.doneCounts.get(quest.id)}

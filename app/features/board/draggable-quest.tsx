@@ -1,7 +1,7 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { memo, useMemo } from 'react'
 import type { FamilyMember } from '#domain/contract/members.ts'
-import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
+import type { ColumnId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestStatus } from '#domain/rules/columns.ts'
 import { remoteDragsAtom } from '#app/lib/live/live-status.ts'
@@ -12,7 +12,6 @@ import { QuestCard } from './quest-card.tsx'
 import { QuestMenu } from './quest-menu.tsx'
 
 export type DraggableQuestProps = {
-  familyId: FamilyId
   quest: Quest
   status: QuestStatus
   doneCount: number | undefined
@@ -22,7 +21,6 @@ export type DraggableQuestProps = {
 
 /** A card on the board: dragged by pointer or finger anywhere on it, by keyboard at its icon. */
 export const DraggableQuest = memo(function DraggableQuest({
-  familyId,
   quest,
   status,
   doneCount,
@@ -39,14 +37,13 @@ export const DraggableQuest = memo(function DraggableQuest({
   const menu = useMemo(
     () => (
       <QuestMenu
-        familyId={familyId}
         quest={quest}
         onMove={(columnId) => onMove(quest, columnId)}
         onEdit={edit}
         onDelete={() => askToDelete(quest.id)}
       />
     ),
-    [familyId, quest, onMove, edit, askToDelete],
+    [quest, onMove, edit, askToDelete],
   )
   return (
     <li

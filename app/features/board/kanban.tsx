@@ -63,7 +63,7 @@ type BoardProps = { familyId: FamilyId; onMove: QuestDragAndDropProps['onMove'] 
 
 /** Renders only when the board changes. */
 const Board = memo(function Board({ familyId, onMove }: BoardProps) {
-  const board = useBoard(familyId)
+  const board = useBoard()
   useLoadWhenIdle(ColumnDialog, DeleteColumnDialog, WhoDidItDialog)
   const placeColumn = useColumnOrder(familyId)
   const contents = useMemo(
@@ -93,7 +93,7 @@ const Board = memo(function Board({ familyId, onMove }: BoardProps) {
         />
       </div>
       {board.columns.length === 0 ? (
-        <BoardNotice board={board} />
+        <BoardNotice />
       ) : (
         <LayoutAnimation
           rootRef={root}

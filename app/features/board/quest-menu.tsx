@@ -1,6 +1,6 @@
 import { ArrowRight, Ellipsis } from 'lucide-react'
 import type { QuestColumn } from '#domain/contract/columns.ts'
-import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
+import type { ColumnId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { columnsInOrder, doneColumn } from '#domain/rules/columns.ts'
 import { completersOf } from '#domain/rules/completions.ts'
@@ -12,7 +12,6 @@ import { board } from '#texts/board'
 import { quests } from '#texts/quests'
 
 export type QuestMenuProps = {
-  familyId: FamilyId
   quest: Quest
   onMove: (columnId: ColumnId) => void
   onEdit: () => void
@@ -31,8 +30,8 @@ export function QuestMenu(props: QuestMenuProps) {
 }
 
 /** Reads the columns itself, because it is mounted only while the menu is open. */
-function Items({ familyId, quest, onMove, onEdit, onDelete }: QuestMenuProps) {
-  const { columns = [], completions = [], today, dayOf } = useQuests(familyId)
+function Items({ quest, onMove, onEdit, onDelete }: QuestMenuProps) {
+  const { columns, completions, today, dayOf } = useQuests()
   const moveTo = ({ id }: QuestColumn) => {
     focusTrigger()
     onMove(id)

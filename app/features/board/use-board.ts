@@ -1,14 +1,13 @@
 import { useMemo } from 'react'
 import type { FamilyMember } from '#domain/contract/members.ts'
-import type { FamilyId, QuestId } from '#domain/contract/ids.ts'
+import type { QuestId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { progressOn } from '#domain/rules/occurrences.ts'
 import { columnsInOrder, doneColumn, statusOfColumn, type QuestStatus } from '#domain/rules/columns.ts'
 import { doneSince, isArchived, questsInOrder } from '#domain/rules/quests.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
-import { membersQuery } from '#app/lib/api/queries.ts'
-import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
+import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { useQuests } from '#app/lib/state/use-quests.ts'
 
 export type BoardColumn = QuestColumn & {
@@ -16,18 +15,13 @@ export type BoardColumn = QuestColumn & {
   quests: readonly Quest[]
   /** The last column's quests that were finished long ago or archived, as far as they were read. */
   archived: readonly Quest[]
-  /**
-   * In the last column: how many assignees have done each daily or weekly quest; without those for which it is unknown.
-   */
+  /** In the last column: how many assignees have done each daily or weekly quest. */
   doneCounts: ReadonlyMap<QuestId, number>
 }
 
 export type BoardView = {
   columns: readonly BoardColumn[]
   members: readonly FamilyMember[]
-  /** The first error; `retry` refetches all that failed. */
-  error: Error | null
-  retry: () => void
 }
 
 const nothing: readonly never[] = []
@@ -36,16 +30,13 @@ const noCounts: ReadonlyMap<QuestId, number> = new Map()
 /**
  * A family's board: columns in order, each with its quests, oldest first; in the last column the latest finished first.
  */
-export function useBoard(familyId: FamilyId): BoardView {
-  const board = useQuests(familyId)
-  const ofMembers = useFamilyQuery(membersQuery(familyId), 'members')
-  const { quests, columns, completions, today, dayOf } = board
-  const queries = [...board.queries, ofMembers]
+export function useBoard(): BoardView {
+  const { quests, columns, completions, today, dayOf } = useQuests()
+  const members = useFamilyPart('members')
 
   const since = doneSince(today)
   const doneCounts = useMemo((): ReadonlyMap<QuestId, number> => {
-    const last = doneColumn(columns ?? nothing)?.id
-    if (completions === undefined || quests === undefined) return noCounts
+    const last = doneColumn(columns)?.id
     const byQuest = groupBy(completions, (completion) => completion.questId)
     return new Map(
       quests
@@ -57,8 +48,6 @@ export function useBoard(familyId: FamilyId): BoardView {
     )
   }, [quests, columns, completions, today, dayOf])
   const drawn = useMemo((): readonly BoardColumn[] => {
-    // Columns without their quests would look empty.
-    if (columns === undefined || quests === undefined) return nothing
     const [archived, seen] = [
       quests.filter((quest) => isArchived(quest, since)),
       quests.filter((quest) => !isArchived(quest, since)),
@@ -79,14 +68,7 @@ export function useBoard(familyId: FamilyId): BoardView {
     })
   }, [columns, quests, since, doneCounts])
 
-  return {
-    columns: drawn,
-    members: ofMembers.data ?? nothing,
-    error: queries.find((query) => query.data === undefined && query.isError)?.error ?? null,
-    retry: () => {
-      for (const query of queries) if (query.isError) void query.refetch()
-    },
-  }
+  return { columns: drawn, members }
 }
 
 const isSameList = (a: readonly Quest[], b: readonly Quest[]) =>

@@ -1,7 +1,6 @@
 import { atom, useAtom, useSetAtom } from 'jotai'
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { Day } from '#domain/contract/days.ts'
-import type { FamilyId } from '#domain/contract/ids.ts'
 import { calendarDefault, type CalendarView, type QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { columnsInOrder, statusOfColumn } from '#domain/rules/columns.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
@@ -11,12 +10,10 @@ import { useCompletion } from '#app/lib/state/use-completion.ts'
 import { capitalized, formatMonths } from '#app/texts/dates.ts'
 import { Disclosure } from '#app/ui/layout/disclosure.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
-import { FailedBanner } from '#app/ui/feedback/failed-banner.tsx'
 import { LayoutAnimation } from '#app/ui/motion/layout-animation.tsx'
 import { SegmentedControl } from '#app/ui/controls/segmented-control.tsx'
 import { calendar as texts } from '#texts/calendar'
 import { common } from '#texts/common'
-import { CalendarNotice } from './calendar-notice.tsx'
 import { useReopenQuest, useUndoCompletion } from './use-undo-completion.ts'
 import { calendarCompletion } from './calendar-completion.ts'
 import { DayColumn } from './day-column.tsx'
@@ -24,8 +21,6 @@ import { OccurrenceCard, type CompletionQuestion } from './occurrence-card.tsx'
 
 /** The number of days that the calendar shows; each visit starts with three. */
 const calendarViewAtom = atom<CalendarView>(calendarDefault)
-
-export type CalendarProps = { familyId: FamilyId }
 
 const views = ['7', '1', '3'] as const
 
@@ -35,9 +30,9 @@ const CompleteOnDayDialog = lazyWithPreload(async () => ({
 const UndoDialog = lazyWithPreload(async () => ({ default: (await import('./completion-dialogs.tsx')).UndoDialog }))
 
 /** The family's days around today, each with its quests. */
-export function Calendar({ familyId }: CalendarProps) {
+export function Calendar() {
   const [view, setView] = useAtom(calendarViewAtom)
-  const calendar = useCalendar(familyId, view)
+  const calendar = useCalendar(view)
   const { today, days, columns, members } = calendar
   const openDialog = useSetAtom(questDialogAtom)
   useLoadWhenIdle(CompleteOnDayDialog, UndoDialog)
@@ -45,8 +40,7 @@ export function Calendar({ familyId }: CalendarProps) {
   const { mutate: undo } = useUndoCompletion()
   const { complete } = useCompletion(calendarCompletion())
   const [question, setQuestion] = useState<CompletionQuestion | null>(null)
-  const isReady = !calendar.isPending && calendar.error === null
-  const todayRef = useTodayInSight(view, today, isReady)
+  const todayRef = useTodayInSight(view, today)
   const todoId = columnsInOrder(columns).findLast((column) => statusOfColumn(columns, column.id) === 'todo')?.id
 
   const cardOn = (day: Day) => (occurrence: QuestOccurrence) => (
@@ -84,32 +78,25 @@ export function Calendar({ familyId }: CalendarProps) {
           options={views.map((value) => ({ value, label: texts.views[value] }))}
         />
       </div>
-      {calendar.completionsFailed && calendar.error === null && (
-        <FailedBanner text={texts.completionsNotLoaded} busy={calendar.completionsBusy} onRetry={calendar.retry} />
-      )}
-      {isReady ? (
-        <LayoutAnimation
-          scrolls
-          className="relative -mx-4 flex min-h-0 flex-1 snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain px-4 pb-4 sm:-mx-6 sm:px-6"
-        >
-          {days.map((known) => (
-            <ErrorBoundary key={known.day}>
-              <DayColumn
-                day={known}
-                isToday={known.day === today}
-                isAlone={view === 1}
-                doneOf={known.day > today || calendar.completionsFailed ? undefined : doneOf(known.occurrences)}
-                ref={known.day === today ? todayRef : undefined}
-                onAdd={() => openDialog({ kind: 'create' })}
-                card={cardOn(known.day)}
-              />
-            </ErrorBoundary>
-          ))}
-        </LayoutAnimation>
-      ) : (
-        <CalendarNotice calendar={calendar} />
-      )}
-      {isReady && calendar.someday.length > 0 && (
+      <LayoutAnimation
+        scrolls
+        className="relative -mx-4 flex min-h-0 flex-1 snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain px-4 pb-4 sm:-mx-6 sm:px-6"
+      >
+        {days.map((known) => (
+          <ErrorBoundary key={known.day}>
+            <DayColumn
+              day={known}
+              isToday={known.day === today}
+              isAlone={view === 1}
+              doneOf={known.day > today ? undefined : doneOf(known.occurrences)}
+              ref={known.day === today ? todayRef : undefined}
+              onAdd={() => openDialog({ kind: 'create' })}
+              card={cardOn(known.day)}
+            />
+          </ErrorBoundary>
+        ))}
+      </LayoutAnimation>
+      {calendar.someday.length > 0 && (
         <Disclosure label={common.someday} count={calendar.someday.length} className="-mt-4 shrink-0">
           <ul
             aria-label={common.someday}
@@ -140,7 +127,7 @@ function doneOf(occurrences: readonly QuestOccurrence[]): number | undefined {
 }
 
 /** Scrolls today to the middle when a view opens, and when a new day begins. */
-function useTodayInSight(view: CalendarView, today: Day, isReady: boolean) {
+function useTodayInSight(view: CalendarView, today: Day) {
   const ref = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const column = ref.current
@@ -149,6 +136,6 @@ function useTodayInSight(view: CalendarView, today: Day, isReady: boolean) {
     row.scrollLeft = column.offsetLeft - (row.clientWidth - column.offsetWidth) / 2
     // These values are not read here, but their change moves the columns.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [view, today, isReady])
+  }, [view, today])
   return ref
 }

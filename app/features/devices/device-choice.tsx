@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
-import { membersQuery } from '#app/lib/api/queries.ts'
 import type { DeviceChoiceProps } from '#app/lib/device/device-choice-props.ts'
 import { useFamilyPart } from '#app/lib/state/family-store.ts'
-import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { sessionQuery } from '#app/lib/session/session.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import { Checkbox } from '#app/ui/controls/checkbox.tsx'
@@ -17,14 +15,14 @@ export function DeviceChoice(props: DeviceChoiceProps) {
   const session = useQuery(sessionQuery()).data
   const own = useFamilyPart('members').find(({ id }) => id === session?.ownMember)
   // A kid's own login lets nobody in.
-  if (!session?.family || own?.role !== 'parent') return null
-  return <Choice familyId={session.family.id} me={own.id} {...props} />
+  if (!session?.familyId || own?.role !== 'parent') return null
+  return <Choice familyId={session.familyId} me={own.id} {...props} />
 }
 
 function Choice({ familyId, me, kept, onKeep, note }: DeviceChoiceProps & { familyId: FamilyId; me: MemberId }) {
   const hintId = useId()
   const { data: devices, error } = useQuery(devicesQuery(familyId))
-  const members = useFamilyQuery(membersQuery(familyId), 'members').data ?? []
+  const members = useFamilyPart('members')
   const own = devices?.filter((device) => isLetInBy(device, me)) ?? []
   if (devices === undefined && error) return <p className="text-muted">{texts.allEnd}</p>
   if (own.length === 0) return null

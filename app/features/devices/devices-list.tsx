@@ -4,12 +4,11 @@ import { Suspense, useRef, useState } from 'react'
 import { DevicePatch, type FamilyDevice, type DeviceModel } from '#domain/contract/devices.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
-import { membersQuery } from '#app/lib/api/queries.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { useCommand } from '#app/lib/state/use-command.ts'
-import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { fieldMessages } from '#app/lib/text/field-messages.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
+import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
@@ -62,7 +61,6 @@ export function DevicesList({ familyId }: { familyId: FamilyId }) {
           {devices.map((device) => (
             <li key={device.id}>
               <Row
-                familyId={familyId}
                 device={device}
                 onRename={() => ask({ about: 'name', device })}
                 onEnd={() => ask({ about: 'end', device })}
@@ -91,10 +89,10 @@ export function DevicesList({ familyId }: { familyId: FamilyId }) {
   )
 }
 
-type RowProps = { familyId: FamilyId; device: FamilyDevice; onRename: () => void; onEnd: () => void }
+type RowProps = { device: FamilyDevice; onRename: () => void; onEnd: () => void }
 
-function Row({ familyId, device, onRename, onEnd }: RowProps) {
-  const members = useFamilyQuery(membersQuery(familyId), 'members').data ?? []
+function Row({ device, onRename, onEnd }: RowProps) {
+  const members = useFamilyPart('members')
   const Icon = icons[device.model]
   const name = deviceName(device)
   return (

@@ -4,10 +4,9 @@ import { pairingMinutes, type FamilyDevice, type Pairing } from '#domain/contrac
 import type { DeviceId, FamilyId } from '#domain/contract/ids.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
-import { membersQuery } from '#app/lib/api/queries.ts'
 import { isLoopback } from '#app/lib/device/is-plain-http.ts'
-import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
+import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { sentences } from '#app/state/sentences.ts'
 import { useAnnounced } from '#app/state/use-announced.ts'
 import { filled } from '#app/texts/filled.tsx'
@@ -37,7 +36,7 @@ export default function PairDevice({ familyId, onJoined }: PairDeviceProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isReady])
   useAnnounced(isOver && joined === undefined && texts.codeOver)
-  if (joined !== undefined) return <Joined familyId={familyId} device={joined} onAskAgain={ask} />
+  if (joined !== undefined) return <Joined device={joined} onAskAgain={ask} />
   return (
     <div className="flex flex-col items-center gap-4 text-center">
       {isLoopback() && <p className="bg-sun-soft rounded-control p-3 text-left font-semibold">{texts.onlyHere}</p>}
@@ -90,16 +89,8 @@ function Code({ code }: Pairing) {
   )
 }
 
-function Joined({
-  familyId,
-  device,
-  onAskAgain,
-}: {
-  familyId: FamilyId
-  device: FamilyDevice
-  onAskAgain: () => void
-}) {
-  const members = useFamilyQuery(membersQuery(familyId), 'members').data ?? []
+function Joined({ device, onAskAgain }: { device: FamilyDevice; onAskAgain: () => void }) {
+  const members = useFamilyPart('members')
   const name = deviceName(device)
   const ready =
     device.use === null

@@ -22,6 +22,6 @@ export function useSetDeviceUse() {
       changeSession(client, { device, actingMember: device.isPaired ? actingMember : (session?.actingMember ?? null) })
     },
     // Another tab may have answered before.
-    onError: () => refreshSession(client),
+    onError: () => void refreshSession(client),
   })
 }

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Gift } from 'lucide-react'
 import { Suspense, useMemo, useState, type ComponentType } from 'react'
 import type { FamilyMember } from '#domain/contract/members.ts'
@@ -8,7 +8,6 @@ import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { gemEntriesQuery, gemsQuery } from '#app/lib/api/queries.ts'
 import { useFamilyPart } from '#app/lib/state/family-store.ts'
-import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { useMomentClock } from '#app/lib/time/moments.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { GemMark } from '#app/ui/media/gem-mark.tsx'
@@ -39,7 +38,7 @@ type Jar = ComponentType<{ gems: number }>
 
 /** The gains and losses of gems of each child, and of each parent with gems. */
 export default function GemLedger({ members, memberId, Jar }: GemLedgerProps) {
-  const balances = useQueries({ queries: members.map(({ id }) => gemsQuery(id)) })
+  useQueries({ queries: members.map(({ id }) => gemsQuery(id)) })
   const balanceOf = useFamilyPart('balances')
   const [asked, setAsked] = useState<MemberId>()
   const shown = members
@@ -50,7 +49,6 @@ export default function GemLedger({ members, memberId, Jar }: GemLedgerProps) {
     shown.find(({ id }) => id === asked) ?? shown.find(({ id, role }) => id === memberId && role === 'kid') ?? shown[0]
 
   if (chosen === undefined) {
-    if (balances.some(({ isPending }) => isPending)) return <GemLedgerSkeleton />
     return (
       <Notice
         picture={<GemMark className="size-20" />}
@@ -71,13 +69,14 @@ export default function GemLedger({ members, memberId, Jar }: GemLedgerProps) {
 type MemberLedgerProps = { memberId: MemberId; name: string; balance: number | undefined; Jar: Jar }
 
 function MemberLedger({ memberId, name, balance, Jar }: MemberLedgerProps) {
-  const { data: all, error, refetch } = useFamilyQuery(gemEntriesQuery(memberId), 'entries')
-  const entries = useMemo(() => all?.filter((entry) => entry.memberId === memberId), [all, memberId])
+  const { data: readAt, error, refetch } = useQuery(gemEntriesQuery(memberId))
+  const all = useFamilyPart('entries')
+  const entries = useMemo(() => all.filter((entry) => entry.memberId === memberId), [all, memberId])
   const clock = useMomentClock()
   const [isGiving, setGiving] = useState(false)
   useLoadWhenIdle(GemEntryDialog)
 
-  if (entries === undefined) {
+  if (readAt === undefined) {
     if (error === null) return <GemLedgerSkeleton />
     return <FailedNotice title={gems.notLoaded} text={sentenceFrom(error)} onRetry={() => void refetch()} />
   }

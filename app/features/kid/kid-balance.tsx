@@ -1,7 +1,7 @@
 import { useReducedMotionConfig } from 'framer-motion'
 import { useEffect, useState } from 'react'
 import type { MemberId } from '#domain/contract/ids.ts'
-import { useBalance } from '#app/lib/state/use-family-query.ts'
+import { useBalance } from '#app/lib/state/use-balance.ts'
 import { GemMark } from '#app/ui/media/gem-mark.tsx'
 import { useGemsFlying } from '#app/ui/motion/gem-animation.ts'
 import { kid } from '#texts/kid'
@@ -10,7 +10,7 @@ const countingMs = 700
 
 /** The balance of gems; flying gems land here. */
 export function KidBalance({ memberId }: { memberId: MemberId }) {
-  const { data: balance } = useBalance(memberId)
+  const balance = useBalance(memberId)
   const shown = useCountedTo(balance)
   return (
     <p

@@ -74,8 +74,8 @@ export function KidDashboard(bubble: BubbleProps) {
 }
 
 /** Waits until no completion dialog is open, so that this dialog does not catch a tap on the bubble. */
-function AnsweredWishes({ family, member, isActing }: BubbleProps) {
-  const { answer, onAcknowledged } = useWishAnswers(family, member.id, isActing)
+function AnsweredWishes({ member, isActing }: BubbleProps) {
+  const { answer, onAcknowledged } = useWishAnswers(member.id, isActing)
   if (useAtomValue(questionOpenAtom) || answer === undefined) return null
   return (
     <Suspense fallback={null}>

@@ -8,14 +8,9 @@ import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { PopEffect } from '#app/ui/motion/pop-effect.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { SegmentedControl } from '#app/ui/controls/segmented-control.tsx'
-import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
-import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { questionOpenAtom } from '#app/lib/state/open-dialogs.ts'
-import { questsQuery } from '#app/lib/api/queries.ts'
-import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { useCalendar, type CalendarDays } from '#app/lib/state/use-calendar.ts'
-import { FailedBanner } from '#app/ui/feedback/failed-banner.tsx'
-import { FailedNotice } from '#app/ui/feedback/failed-notice.tsx'
+import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { kid } from '#texts/kid'
 import { PopBubbleDialog } from './pop-bubble-dialog.tsx'
 import { KidBoard } from './kid-board.tsx'
@@ -30,7 +25,7 @@ const views = [
 ] as const
 
 /** Shows a child's quests, and lets the child complete them. */
-export default function KidQuests({ family, member }: BubbleProps) {
+export default function KidQuests({ member }: BubbleProps) {
   const [view, setView] = useState<'calendar' | 'board'>('calendar')
   const [asked, setAsked] = useState<Asked>()
   const part = useRef<HTMLElement>(null)
@@ -52,8 +47,8 @@ export default function KidQuests({ family, member }: BubbleProps) {
         : { quest, number: (before?.number ?? 0) + 1, next: tilesAfter(part.current, quest) },
     )
   }, [])
-  const { data: all } = useFamilyQuery(questsQuery(family.id), 'quests')
-  const calendar = useCalendar(family.id, 3, member.id)
+  const all = useFamilyPart('quests')
+  const calendar = useCalendar(3, member.id)
   const { pop, pops, endPop } = useCompleteWithPop(member, calendar, askAgain)
   const isAsked = asked !== undefined && asked.last === undefined
   const setQuestionOpen = useSetAtom(questionOpenAtom)
@@ -65,18 +60,6 @@ export default function KidQuests({ family, member }: BubbleProps) {
   const shown = asked?.pressed?.calendar ?? calendar
   const question = asked && (asked.last ?? asked.pressed?.question ?? completionPrompt(asked.quest, member, shown, all))
   const close = () => setAsked((now) => now && { ...now, last: question })
-  if (calendar.error) {
-    return <FailedNotice title={kid.questsFailed} text={sentenceFrom(calendar.error)} onRetry={calendar.retry} />
-  }
-  if (calendar.isPending) {
-    return (
-      <Loading label={kid.loadingQuests} className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-        {[1, 2, 3].map((tile) => (
-          <Skeleton key={tile} className="bg-panel h-48 rounded-tile" />
-        ))}
-      </Loading>
-    )
-  }
   if (calendar.columns.length === 0) {
     return <Notice picture={<BubbleMark className="size-28" />} title={kid.noBoard} />
   }
@@ -94,9 +77,6 @@ export default function KidQuests({ family, member }: BubbleProps) {
           options={views.map((each) => ({ ...each, label: kid[each.value] }))}
         />
       </div>
-      {calendar.completionsFailed && (
-        <FailedBanner text={kid.completionsFailed} busy={calendar.completionsBusy} onRetry={calendar.retry} />
-      )}
       {view === 'calendar' ? (
         <KidCalendar calendar={shown} member={member} onTap={ask} />
       ) : (

@@ -1,17 +1,14 @@
 import { Check, Undo2 } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Reward } from '#domain/contract/rewards.ts'
-import { sentenceFrom } from '#app/lib/api/api-error.ts'
-import { activeRewardsQuery } from '#app/lib/api/queries.ts'
-import { useBalance, useFamilyQuery } from '#app/lib/state/use-family-query.ts'
+import { useBalance } from '#app/lib/state/use-balance.ts'
+import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { OnItsWay } from '#app/ui/feedback/on-its-way.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { Notice } from '#app/ui/feedback/notice.tsx'
-import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
-import { FailedNotice } from '#app/ui/feedback/failed-notice.tsx'
 import { GemCount } from '#app/ui/media/gem-count.tsx'
 import { kid } from '#texts/kid'
 import type { BubbleProps } from './bubble-props.ts'
@@ -22,33 +19,19 @@ import { WaitingWishes } from './waiting-wishes.tsx'
 
 /** The store of a child: the rewards, and whether the gems are enough for each. */
 export default function KidRewards({ family, member }: BubbleProps) {
-  const rewards = useFamilyQuery(activeRewardsQuery(family.id), 'rewards')
-  const gems = useBalance(member.id)
-  const { data: balance } = gems
+  const rewards = useFamilyPart('rewards')
+  const balance = useBalance(member.id) ?? 0
   const active = useMemo(
-    () => rewards.data?.filter(({ isActive }) => isActive === 1).toSorted((a, b) => a.gemCost - b.gemCost),
-    [rewards.data],
+    () => rewards.filter(({ isActive }) => isActive === 1).toSorted((a, b) => a.gemCost - b.gemCost),
+    [rewards],
   )
-  const failed = [rewards, gems].find((query) => query.data === undefined && query.isError)
   return (
     <section aria-labelledby="reward-store" className="flex flex-col gap-4">
       <h2 id="reward-store" className="text-2xl">
         {kid.store}
       </h2>
-      <WaitingWishes family={family} member={member} />
-      {failed ? (
-        <FailedNotice
-          title={kid.rewardsFailed}
-          text={sentenceFrom(failed.error)}
-          onRetry={() => void failed.refetch()}
-        />
-      ) : active === undefined || balance === undefined ? (
-        <Loading label={kid.loadingRewards} className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
-          {[1, 2, 3, 4].map((tile) => (
-            <Skeleton key={tile} className="bg-panel h-56 rounded-tile" />
-          ))}
-        </Loading>
-      ) : active.length === 0 ? (
+      <WaitingWishes member={member} />
+      {active.length === 0 ? (
         <Notice picture={<BubbleMark className="size-28" />} title={kid.noRewards} text={kid.noRewardsHint} />
       ) : (
         <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">

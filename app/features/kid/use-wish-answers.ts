@@ -1,12 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useMemo } from 'react'
-import type { Membership } from '#domain/contract/families.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
 import { decidedRedemptions, knownRedemptionIds } from '#domain/rules/redemptions.ts'
-import { redemptionsQuery } from '#app/lib/api/queries.ts'
-import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { storedAtom } from '#app/lib/state/stored-atom.ts'
+import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { store } from '#app/state/store.ts'
 
 /** The ids of wishes, of all members, that this device has shown as waiting and not as decided. */
@@ -20,21 +18,18 @@ const remember = (ids: ReadonlySet<string>) => store.set(knownWishesAtom, ids.si
  * on a device.
  */
 export function useWishAnswers(
-  family: Membership['family'],
   member: MemberId,
   isActing: boolean,
 ): { answer: Redemption | undefined; onAcknowledged: () => void } {
   const text = useAtomValue(knownWishesAtom)
   const ids = useMemo(() => idsOf(text), [text])
-  const { data: redemptions } = useFamilyQuery(redemptionsQuery(family.id), 'redemptions', {
-    enabled: isActing && (family.rewardMode === 'ask' || ids.size > 0),
-  })
+  const redemptions = useFamilyPart('redemptions')
   const [answer] = useMemo(
-    () => (isActing && redemptions ? decidedRedemptions(redemptions, member, ids) : []),
+    () => (isActing ? decidedRedemptions(redemptions, member, ids) : []),
     [isActing, redemptions, member, ids],
   )
   useEffect(() => {
-    if (!isActing || redemptions === undefined) return
+    if (!isActing) return
     const next = knownRedemptionIds(redemptions, member, ids)
     if (next !== ids) remember(next)
   }, [isActing, redemptions, member, ids])

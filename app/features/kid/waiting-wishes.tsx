@@ -1,7 +1,5 @@
 import { Hourglass } from 'lucide-react'
 import { pendingRedemptions } from '#domain/rules/redemptions.ts'
-import { redemptionsQuery } from '#app/lib/api/queries.ts'
-import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { OnItsWay } from '#app/ui/feedback/on-its-way.tsx'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { GemCount } from '#app/ui/media/gem-count.tsx'
@@ -9,12 +7,13 @@ import { kid } from '#texts/kid'
 import type { BubbleProps } from './bubble-props.ts'
 import { sentences } from '#app/state/sentences.ts'
 import { ReadToMe } from './read-to-me.tsx'
+import { useFamilyPart } from '#app/lib/state/family-store.ts'
 
 /**
  * Lists the wishes that wait for a parent, with their reserved gems; also after the family's reward mode has changed.
  */
-export function WaitingWishes({ family, member }: Pick<BubbleProps, 'family' | 'member'>) {
-  const { data: redemptions = [] } = useFamilyQuery(redemptionsQuery(family.id), 'redemptions')
+export function WaitingWishes({ member }: Pick<BubbleProps, 'member'>) {
+  const redemptions = useFamilyPart('redemptions')
   const waiting = pendingRedemptions(redemptions, member.id)
   if (waiting.length === 0) return null
   return (

@@ -4,10 +4,8 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import { withCurrentColumns } from '#domain/rules/quests.ts'
 import { columnsInOrder } from '#domain/rules/columns.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
-import { membersQuery } from '#app/lib/api/queries.ts'
 import { useQuests } from '#app/lib/state/use-quests.ts'
-import { useServerPart } from '#app/lib/state/family-store.ts'
-import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
+import { useServerPart, useFamilyPart } from '#app/lib/state/family-store.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
 import { toast } from '#app/state/toast.ts'
@@ -19,21 +17,21 @@ import { QuestDialog } from './quest-dialog.tsx'
 export default function QuestDialogs({ familyId }: { familyId: FamilyId }) {
   const [asked, setAsked] = useAtom(questDialogAtom)
   const [questToDeleteId, setQuestToDeleteId] = useAtom(questToDeleteAtom)
-  const { quests, columns, completions, today, dayOf } = useQuests(familyId)
+  const { columns, completions, today, dayOf } = useQuests()
   const saved = useServerPart('quests')
-  const { data: members } = useFamilyQuery(membersQuery(familyId), 'members')
+  const members = useFamilyPart('members')
   const remove = useCommand('deleteQuest', { success: texts.deleted, failure: texts.deleteFailed })
 
   const savedQuest = asked?.kind === 'edit' ? saved.find((quest) => quest.id === asked.questId) : undefined
   const [edited] = withCurrentColumns(savedQuest ? [savedQuest] : [], completions, {
-    columns: columns ?? [],
+    columns,
     today,
     dayOf,
   })
   const toDelete = saved.find((quest) => quest.id === questToDeleteId)
-  const hasNoColumn = asked?.kind === 'create' && columns?.length === 0
+  const hasNoColumn = asked?.kind === 'create' && columns.length === 0
   // Another device may delete the quest while its dialog is open.
-  const isGone = asked?.kind === 'edit' && quests !== undefined && edited === undefined
+  const isGone = asked?.kind === 'edit' && edited === undefined
   useEffect(() => {
     if (!hasNoColumn && !isGone) return
     const description = hasNoColumn ? texts.noColumns : texts.deletedElsewhere
@@ -41,7 +39,7 @@ export default function QuestDialogs({ familyId }: { familyId: FamilyId }) {
     setAsked(null)
   }, [hasNoColumn, isGone, setAsked])
 
-  const canOpen = asked !== null && columns !== undefined && columns.length > 0 && members !== undefined && !isGone
+  const canOpen = asked !== null && columns.length > 0 && !isGone
   return (
     <>
       {canOpen && (

@@ -4,21 +4,17 @@ import { Link } from 'react-router-dom'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { columnOfNewQuest } from '#domain/rules/columns.ts'
-import { sentenceFrom } from '#app/lib/api/api-error.ts'
-import { columnsQuery, questsQuery } from '#app/lib/api/queries.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
-import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { withAvatarProps } from '#app/lib/text/avatar-props.ts'
+import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { toast } from '#app/state/toast.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { OfferCard, offerGrid } from '#app/ui/controls/offer-card.tsx'
-import { FailedNotice } from '#app/ui/feedback/failed-notice.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { QuestionPage, type QuestionPlace } from '#app/ui/layout/question-page.tsx'
 import { AvatarStack } from '#app/ui/media/avatar-stack.tsx'
-import { board } from '#texts/board'
 import { common } from '#texts/common'
 import { firstRun } from '#texts/firstRun'
 import { quests as texts } from '#texts/quests'
@@ -37,8 +33,8 @@ export type QuestsStepProps = {
 
 /** Offers quests: a tap gives one to all children, daily; a second tap takes it away. */
 export function QuestsStep({ familyId, members, familyStep, place }: QuestsStepProps) {
-  const { data: quests, ...reading } = useFamilyQuery(questsQuery(familyId), 'quests')
-  const { data: columns } = useFamilyQuery(columnsQuery(familyId), 'columns')
+  const quests = useFamilyPart('quests')
+  const columns = useFamilyPart('columns')
   const add = useCommand('addQuest', { failure: texts.createFailed })
   const edit = useCommand('moveOrEditQuest', { failure: texts.updateFailed })
   const remove = useCommand('deleteQuest', { failure: texts.deleteFailed })
@@ -47,14 +43,14 @@ export function QuestsStep({ familyId, members, familyStep, place }: QuestsStepP
 
   const cardOf = ({ name, icon, gemValue }: OfferedQuest) => {
     const title = welcome.quests[name]
-    const quest = quests?.find(
+    const quest = quests.find(
       (known) => known.title === title && known.icon === icon && known.recurring === 'daily' && !known.isArchived,
     )
     const having = kids.filter(({ id }) => quest?.assigneeIds.includes(id))
     const isChosen = quest !== undefined && having.length === kids.length
     const toggle = () => {
       if (quest === undefined) {
-        const columnId = columnOfNewQuest(columns ?? [])
+        const columnId = columnOfNewQuest(columns)
         if (columnId === undefined)
           return toast({ title: common.error, description: texts.noColumns, destructive: true })
         const assigneeIds = kids.map(({ id }) => id)
@@ -76,12 +72,7 @@ export function QuestsStep({ familyId, members, familyStep, place }: QuestsStepP
   }
 
   return (
-    <QuestionPage
-      place={place}
-      title={firstRun.titles.quests}
-      text={welcome.questsText}
-      isAnswered={quests !== undefined && quests.length > 0}
-    >
+    <QuestionPage place={place} title={firstRun.titles.quests} text={welcome.questsText} isAnswered={quests.length > 0}>
       {kids.length === 0 ? (
         <Notice
           title={welcome.noChildren}
@@ -92,15 +83,7 @@ export function QuestsStep({ familyId, members, familyStep, place }: QuestsStepP
             </Button>
           }
         />
-      ) : reading.isError && quests === undefined ? (
-        <FailedNotice
-          title={board.notLoaded}
-          text={sentenceFrom(reading.error)}
-          onRetry={() => void reading.refetch()}
-        />
       ) : (
-        quests &&
-        columns &&
         (['small', 'middle', 'big'] as const).map((age) => (
           <section key={age} aria-labelledby={`age-${age}`} className="mb-6 flex flex-col gap-3">
             <h2 id={`age-${age}`} className="text-lg">

@@ -1,11 +1,9 @@
 import { Check, ChevronDown, Undo2 } from 'lucide-react'
 import { useRef, useState, type RefObject } from 'react'
 import type { FamilyMember } from '#domain/contract/members.ts'
-import type { FamilyId } from '#domain/contract/ids.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
-import { redemptionsQuery } from '#app/lib/api/queries.ts'
-import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { useMomentClock } from '#app/lib/time/moments.ts'
+import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
 import { Avatar } from '#app/ui/media/avatar.tsx'
@@ -19,12 +17,12 @@ import { useDecideRedemption } from './use-decide-redemption.ts'
 
 const mostShown = 20
 
-export type RecentRedemptionsProps = { familyId: FamilyId; members: readonly FamilyMember[] }
+export type RecentRedemptionsProps = { members: readonly FamilyMember[] }
 
 /** Lists granted and declined redemptions, the latest first. */
-export function RecentRedemptions({ familyId, members }: RecentRedemptionsProps) {
+export function RecentRedemptions({ members }: RecentRedemptionsProps) {
   const summary = useRef<HTMLElement>(null)
-  const { data: redemptions = [] } = useFamilyQuery(redemptionsQuery(familyId), 'redemptions')
+  const redemptions = useFamilyPart('redemptions')
   const decided = redemptions
     .filter(({ status }) => status !== 'reserved')
     .toSorted((a, b) => (decidedAt(a) < decidedAt(b) ? 1 : -1))

@@ -4,12 +4,9 @@ import { Link } from 'react-router-dom'
 import type { Family } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
-import { sentenceFrom } from '#app/lib/api/api-error.ts'
-import { redemptionsQuery } from '#app/lib/api/queries.ts'
-import { useAnnounced } from '#app/state/use-announced.ts'
-import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { waitingWishes } from '#app/lib/state/waiting-wishes.ts'
 import { useMomentClock } from '#app/lib/time/moments.ts'
+import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
@@ -30,26 +27,11 @@ export type RedemptionQueueProps = {
 
 /** Lists the wishes that wait for a parent, the oldest first. */
 export function RedemptionQueue({ family, members, isBrief = false }: RedemptionQueueProps) {
-  const { data: redemptions, error, refetch } = useFamilyQuery(redemptionsQuery(family.id), 'redemptions')
+  const redemptions = useFamilyPart('redemptions')
   const frame = useRef<HTMLElement>(null)
-  const waiting = waitingWishes(redemptions ?? [])
+  const waiting = waitingWishes(redemptions)
   // Wishes made before a change of the mode can still be decided.
-  const isFailed = redemptions === undefined && error !== null && !isBrief
-  const failure = isFailed ? rewards.waitingNotLoaded(sentenceFrom(error, '')) : undefined
-  useAnnounced(failure)
-  const isAsked = (family.rewardMode === 'ask' && !isBrief) || waiting.length > 0
-
-  if (failure !== undefined) {
-    return (
-      <div className="border-danger bg-danger-soft text-danger flex flex-wrap items-center justify-between gap-3 rounded-card border p-4 font-semibold">
-        <p>{failure}</p>
-        <Button variant="quiet" onClick={() => void refetch()}>
-          {common.tryAgain}
-        </Button>
-      </div>
-    )
-  }
-  if (!isAsked || redemptions === undefined) return null
+  if (waiting.length === 0 && (family.rewardMode !== 'ask' || isBrief)) return null
   return (
     <section ref={frame} tabIndex={-1} aria-labelledby="waiting" className="rounded-card outline-none">
       {waiting.length === 0 ? (

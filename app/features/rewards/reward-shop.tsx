@@ -2,20 +2,15 @@ import { Gift } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { FamilyId, RewardId } from '#domain/contract/ids.ts'
 import type { Reward } from '#domain/contract/rewards.ts'
-import { sentenceFrom } from '#app/lib/api/api-error.ts'
-import { useServerPart } from '#app/lib/state/family-store.ts'
-import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
+import { useServerPart, useFamilyPart } from '#app/lib/state/family-store.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
-import { rewardsQuery } from '#app/lib/api/queries.ts'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
 import { CreateButton } from '#app/ui/controls/create-button.tsx'
 import { useSettling } from '#app/ui/layout/use-settling.ts'
 import { Notice } from '#app/ui/feedback/notice.tsx'
-import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { sentences } from '#app/state/sentences.ts'
 import { toast } from '#app/state/toast.ts'
-import { FailedNotice } from '#app/ui/feedback/failed-notice.tsx'
 import { common } from '#texts/common'
 import { rewards as texts } from '#texts/rewards'
 import { RewardCard } from './reward-card.tsx'
@@ -27,7 +22,7 @@ type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; rewardId: RewardId } | 
 
 /** All rewards of the family, including hidden ones, with a parent's actions. */
 export function RewardShop({ familyId }: { familyId: FamilyId }) {
-  const { data: rewards, error, refetch } = useFamilyQuery(rewardsQuery(familyId), 'rewards')
+  const rewards = useFamilyPart('rewards')
   const saved = useServerPart('rewards')
   const remove = useCommand('deleteReward', { success: texts.deleted, failure: () => texts.deleteFailed })
   useLoadWhenIdle(RewardDialog)
@@ -37,7 +32,7 @@ export function RewardShop({ familyId }: { familyId: FamilyId }) {
   const chosen = open === null || open.kind === 'add' ? undefined : saved.find((reward) => reward.id === open.rewardId)
   // Another device may delete the reward while its dialog is open.
   const isOurs = open?.kind === 'delete' && remove.variables?.rewardId === open.rewardId && !remove.isError
-  const isGone = open !== null && open.kind !== 'add' && rewards !== undefined && chosen === undefined && !isOurs
+  const isGone = open !== null && open.kind !== 'add' && chosen === undefined && !isOurs
   useEffect(() => {
     if (isGone) toast({ title: common.error, description: texts.deletedElsewhere, destructive: true })
   }, [isGone])
@@ -50,17 +45,7 @@ export function RewardShop({ familyId }: { familyId: FamilyId }) {
         </h2>
         <CreateButton label={texts.addReward} onClick={() => setOpen({ kind: 'add' })} />
       </div>
-      {rewards !== undefined ? (
-        <ShopWindow rewards={rewards} onOpen={setOpen} />
-      ) : error !== null ? (
-        <FailedNotice level={3} title={texts.notLoaded} text={sentenceFrom(error)} onRetry={() => void refetch()} />
-      ) : (
-        <Loading label={texts.loading} className={shopWindow}>
-          {Array.from({ length: 4 }, (_, index) => (
-            <Skeleton key={index} className="h-72 rounded-card" />
-          ))}
-        </Loading>
-      )}
+      <ShopWindow rewards={rewards} onOpen={setOpen} />
       {(open?.kind === 'add' || (open?.kind === 'edit' && chosen)) && (
         <Suspense fallback={null}>
           <RewardDialog familyId={familyId} reward={chosen} onClose={close} />

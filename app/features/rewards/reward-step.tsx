@@ -1,10 +1,7 @@
 import type { Family } from '#domain/contract/families.ts'
-import { sentenceFrom } from '#app/lib/api/api-error.ts'
-import { rewardsQuery } from '#app/lib/api/queries.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
-import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
+import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { OfferCard, offerGrid } from '#app/ui/controls/offer-card.tsx'
-import { FailedNotice } from '#app/ui/feedback/failed-notice.tsx'
 import { QuestionPage, type QuestionPlace } from '#app/ui/layout/question-page.tsx'
 import { firstRun } from '#texts/firstRun'
 import { rewards as texts } from '#texts/rewards'
@@ -14,13 +11,13 @@ import { RewardModeCard } from './reward-mode-card.tsx'
 
 /** Offers rewards, and asks what redeeming one does. */
 export function RewardStep({ family, place }: { family: Family; place: QuestionPlace }) {
-  const { data: rewards, ...reading } = useFamilyQuery(rewardsQuery(family.id), 'rewards')
+  const rewards = useFamilyPart('rewards')
   const add = useCommand('addReward', { failure: texts.createFailed })
   const remove = useCommand('deleteReward', { failure: texts.deleteFailed })
 
   const cardOf = ({ name, icon, gemCost }: OfferedReward) => {
     const title = welcome.rewards[name]
-    const reward = rewards?.find((known) => known.title === title && known.icon === icon)
+    const reward = rewards.find((known) => known.title === title && known.icon === icon)
     return (
       <OfferCard
         icon={icon}
@@ -41,28 +38,18 @@ export function RewardStep({ family, place }: { family: Family; place: QuestionP
       place={place}
       title={firstRun.titles.reward}
       text={welcome.rewardText}
-      isAnswered={rewards !== undefined && rewards.length > 0}
+      isAnswered={rewards.length > 0}
     >
-      {reading.isError && rewards === undefined ? (
-        <FailedNotice
-          title={texts.notLoaded}
-          text={sentenceFrom(reading.error)}
-          onRetry={() => void reading.refetch()}
-        />
-      ) : (
-        rewards && (
-          <div className="flex flex-col gap-6">
-            <ul className={offerGrid}>
-              {offeredRewards.map((offered) => (
-                <li key={offered.name} className="flex">
-                  {cardOf(offered)}
-                </li>
-              ))}
-            </ul>
-            <RewardModeCard family={family} />
-          </div>
-        )
-      )}
+      <div className="flex flex-col gap-6">
+        <ul className={offerGrid}>
+          {offeredRewards.map((offered) => (
+            <li key={offered.name} className="flex">
+              {cardOf(offered)}
+            </li>
+          ))}
+        </ul>
+        <RewardModeCard family={family} />
+      </div>
     </QuestionPage>
   )
 }

@@ -42,7 +42,7 @@ export function RewardsPage({ family, members, ledger }: RewardsPageProps) {
                   </div>
                   <aside aria-label={rewards.redeeming} className="flex flex-col gap-4 xl:w-88 xl:shrink-0">
                     <RewardModeCard family={family} />
-                    <RecentRedemptions familyId={family.id} members={members} />
+                    <RecentRedemptions members={members} />
                   </aside>
                 </div>
               </div>

@@ -1,20 +1,18 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { FamilyId } from '#domain/contract/ids.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
-import { redemptionsQuery } from '#app/lib/api/queries.ts'
-import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { waitingWishes } from '#app/lib/state/waiting-wishes.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
+import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { toast } from '#app/state/toast.ts'
 import { useNavigateAway } from '#app/ui/overlays/use-navigate-away.ts'
 import { common } from '#texts/common'
 import { rewards } from '#texts/rewards'
 
-/** Reads the family's wishes for the counts of a parent's screens, and shows a toast for each new one. */
-export default function WishWatcher({ familyId, members }: { familyId: FamilyId; members: readonly FamilyMember[] }) {
-  const { data: redemptions } = useFamilyQuery(redemptionsQuery(familyId), 'redemptions')
+/** Shows a toast for each new wish. */
+export default function WishWatcher({ members }: { members: readonly FamilyMember[] }) {
+  const redemptions = useFamilyPart('redemptions')
   const { pathname } = useLocation()
   const navigateAway = useNavigateAway()
   const toldUntil = useRef(serverNow())
@@ -29,7 +27,6 @@ export default function WishWatcher({ familyId, members }: { familyId: FamilyId;
     })
   })
   useEffect(() => {
-    if (redemptions === undefined) return
     const wish = waitingWishes(redemptions).at(-1)
     if (wish === undefined || Date.parse(wish.createdAt) <= toldUntil.current) return
     toldUntil.current = Date.parse(wish.createdAt)

@@ -5,7 +5,7 @@ import type { MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { useIsPending } from '#app/lib/state/family-store.ts'
 import { useLateIds } from '#app/state/late-ids.ts'
-import { useBalance } from '#app/lib/state/use-family-query.ts'
+import { useBalance } from '#app/lib/state/use-balance.ts'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { GemMark } from '#app/ui/media/gem-mark.tsx'
@@ -24,15 +24,13 @@ const dotsAcross = 10
 
 export type WallColumnProps = {
   day: MemberDay
-  /** Whether today's completions were read. */
-  isKnown: boolean
   nameOf: (memberId: MemberId) => string
   /** Returns undefined if this device may not complete that quest for this member. */
   tapOn: (quest: Quest) => ((tile: Element) => void) | undefined
 }
 
 /** A member's day: the face, the progress, and the quests. */
-export function WallColumn({ day: { member, quests }, isKnown, nameOf, tapOn }: WallColumnProps) {
+export function WallColumn({ day: { member, quests }, nameOf, tapOn }: WallColumnProps) {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
   const hidden = useHiddenBelow(list)
@@ -40,7 +38,7 @@ export function WallColumn({ day: { member, quests }, isKnown, nameOf, tapOn }: 
   const late = useLateIds()
   const done = quests.filter(({ quest, state }) => state === 'done' && !late.has(quest.id)).length
   const isPending = useIsPending()
-  const isOver = isKnown && own > 0 && done === own && !isPending
+  const isOver = own > 0 && done === own && !isPending
   return (
     <section
       aria-labelledby={id}
@@ -76,9 +74,9 @@ export function WallColumn({ day: { member, quests }, isKnown, nameOf, tapOn }: 
                 )}
               >
                 {isOver && <PartyPopper aria-hidden className="size-5 shrink-0" />}
-                <span>{!isKnown ? wall.unknown : own > 0 && wall.doneOf(done, own)}</span>
+                <span>{own > 0 && wall.doneOf(done, own)}</span>
               </p>
-              {isKnown && own > 0 && own <= mostDots && <Dots done={done} of={own} />}
+              {own > 0 && own <= mostDots && <Dots done={done} of={own} />}
             </div>
             {/* Above the list, because over it the button would hide a part of a quest. */}
             {hidden > 0 && (
@@ -127,7 +125,7 @@ export function WallColumn({ day: { member, quests }, isKnown, nameOf, tapOn }: 
 }
 
 function Gems({ member }: { member: FamilyMember }) {
-  const { data: balance } = useBalance(member.id)
+  const balance = useBalance(member.id)
   return (
     <p
       data-gems-of={member.id}

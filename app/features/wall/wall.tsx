@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import type { FamilyMember } from '#domain/contract/members.ts'
-import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
+import type { MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { canBeCompleted } from '#domain/rules/quests.ts'
 import { playSound } from '#app/lib/device/sound.ts'
@@ -40,7 +40,6 @@ const takeBackMs = 5000
 type Asked = { quest: Quest; ownerId: MemberId; isOther: boolean }
 
 export type WallProps = {
-  familyId: FamilyId
   members: readonly FamilyMember[]
   /** Whether this device completes the quest for the member. */
   mayComplete: (member: FamilyMember, quest: Quest) => boolean
@@ -49,8 +48,8 @@ export type WallProps = {
 }
 
 /** The quests of today for the whole family. */
-export function Wall({ familyId, members, mayComplete, mayUndo }: WallProps) {
-  const { today, days, columns, isPending, error, completionsFailed } = useCalendar(familyId, 1)
+export function Wall({ members, mayComplete, mayUndo }: WallProps) {
+  const { today, days, columns } = useCalendar(1)
   const [asked, ask] = useState<Asked>()
   const [pops, setPops] = useState<readonly (PoppedFace & { to: Element | null })[]>([])
   const lastPop = useRef<{ at: number; column: MemberId | undefined }>({ at: -Infinity, column: undefined })
@@ -65,12 +64,9 @@ export function Wall({ familyId, members, mayComplete, mayUndo }: WallProps) {
       onUndoFailed: () => ask(undefined),
     },
   })
-  if (isPending) return <WallSkeleton />
 
   const occurrences = days.find(({ day }) => day === today)?.occurrences ?? []
   const memberDays = daysOfMembers(occurrences, members)
-  // Completions also decide the day of a finished quest: without them an empty day proves nothing.
-  if (error || (completionsFailed && memberDays.length === 0)) return <WallFailed />
   const nameOf = (memberId: MemberId) => members.find(({ id }) => id === memberId)?.displayName ?? common.somebody
   const owner = members.find(({ id }) => id === asked?.ownerId)
   const askedNow = occurrences.find(({ quest }) => quest.id === asked?.quest.id)
@@ -114,7 +110,6 @@ export function Wall({ familyId, members, mayComplete, mayUndo }: WallProps) {
   }
   const isOver =
     !isCommandPending &&
-    !completionsFailed &&
     memberDays.length > 0 &&
     memberDays.every(({ quests }) => quests.every(({ state }) => state === 'done' || state === 'theirs'))
   return (
@@ -137,7 +132,7 @@ export function Wall({ familyId, members, mayComplete, mayUndo }: WallProps) {
           >
             {memberDays.map((day) => (
               <ErrorBoundary key={day.member.id}>
-                <WallColumn day={day} isKnown={!completionsFailed} nameOf={nameOf} tapOn={tapOn(day.member)} />
+                <WallColumn day={day} nameOf={nameOf} tapOn={tapOn(day.member)} />
               </ErrorBoundary>
             ))}
           </div>

@@ -1,61 +1,46 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { DayRange } from '#domain/contract/days.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { archivedPage, type ArchivedQuestsQuery } from '#domain/contract/quests.ts'
-import { plusDays } from '#domain/rules/days.ts'
-import { withBalance, withCompletions, withEntries, withList, type FamilyState } from '#domain/rules/family-state.ts'
+import { withArchived, withBalance, withEntries, withRead } from '#domain/rules/family-state.ts'
 import { doneSince } from '#domain/rules/quests.ts'
 import { call, keyOf, read } from './api-client.ts'
-import { updateServerState } from '#app/lib/state/family-store.ts'
+import { followMembership, takeOpeningRead } from '#app/lib/session/session.ts'
+import { serverState, updateServerState } from '#app/lib/state/family-store.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import { dayOf } from '#app/lib/time/today.ts'
 
 /**
- * Reads a list into the family's state; the query's data is the revision at which it was read. `useFamilyQuery` returns
- * the list.
+ * Reads the family's state: all of it, or nothing where the server says that it is known. The query's data is the
+ * revision of the read; `useFamilyPart` returns the state, and `readAt` whether it was read. Read again when the acting
+ * member changes, after a lost line and after a gap.
  */
-export type FamilyQuery = ReturnType<typeof familyQuery>
-
-function familyQuery<Data>(
-  queryKey: readonly string[],
-  load: () => Promise<{ reply: Data; revision: number }>,
-  put: Put<Data>,
-) {
-  return queryOptions({
-    queryKey,
-    queryFn: async () => {
-      const { reply, revision } = await load()
-      updateServerState((state) => put(state, reply, revision))
-      return revision
+export const familyStateQuery = (familyId: FamilyId, actingMember: MemberId | null) =>
+  queryOptions({
+    queryKey: [...keyOf('familyState', { familyId }), actingMember],
+    queryFn: async ({ client }): Promise<number> => {
+      const { family, readAt } = serverState()
+      const known = family?.id === familyId && readAt ? { known: `${readAt.completeTo}.${readAt.seat}` } : {}
+      const apply = followMembership(client)
+      const reply = await (takeOpeningRead(familyId) ?? call('familyState', { familyId }, known))
+      if ('unchanged' in reply) return readAt?.revision ?? 0
+      if (!apply({ ...reply.membership, family: reply.family })) return reply.revision
+      updateServerState((state) => withRead(state, reply, reply.membership.activeMemberId))
+      for (const { id } of reply.members) client.setQueryData(gemsQuery(id).queryKey, reply.revision)
+      // Their events were missed as well.
+      if (readAt !== undefined) void client.invalidateQueries({ predicate: ({ queryKey }) => isBeside(queryKey) })
+      return reply.revision
     },
+    staleTime: 0,
   })
-}
 
-type Put<Data> = (state: FamilyState, reply: Data, revision: number) => FamilyState
+/** True for what screens read beside the family's state. */
+const isBeside = (key: readonly unknown[]) => key[0] !== 'session' && key[2] !== 'state' && key[2] !== 'gems'
 
-export const membersQuery = (familyId: FamilyId) =>
-  familyQuery(
-    keyOf('members', { familyId }),
-    () => read('members', { familyId }),
-    (state, members, revision) => withList(state, 'members', members, revision),
-  )
-
-export const columnsQuery = (familyId: FamilyId) =>
-  familyQuery(
-    keyOf('columns', { familyId }),
-    () => read('columns', { familyId }),
-    (state, columns, revision) => withList(state, 'columns', columns, revision),
-  )
-
-/**
- * The quests, without those finished more than 30 days ago, which `archivedQuestsQuery` adds. Reads one day more,
- * because the family's day can be one behind the device's.
- */
-export const questsQuery = (familyId: FamilyId) =>
-  familyQuery(
-    keyOf('quests', { familyId }),
-    () => read('quests', { familyId }, { doneSince: plusDays(doneSince(dayOf(new Date(serverNow()))), -1) }),
-    (state, quests, revision) => withList(state, 'quests', quests, revision),
+/** Reads the family's state again where a screen shows it; rejects when that fails. */
+export const readFamilyAgain = (client: QueryClient): Promise<void> =>
+  client.refetchQueries(
+    { type: 'active', predicate: ({ queryKey }) => queryKey[2] === 'state' },
+    { throwOnError: true },
   )
 
 type ArchivedPage = Pick<ArchivedQuestsQuery, 'before' | 'beforeId'>
@@ -69,15 +54,13 @@ export const archivedQuestsQuery = (familyId: FamilyId) =>
   infiniteQueryOptions({
     queryKey: keyOf('archivedQuests', { familyId }),
     initialPageParam: firstPage,
-    queryFn: async ({ client, pageParam }): Promise<ArchivedPage | null> => {
-      // Waits for a read in progress, which would remove this page's quests again.
-      await client.fetchQuery(questsQuery(familyId))
+    queryFn: async ({ pageParam }): Promise<ArchivedPage | null> => {
       const page = await read(
         'archivedQuests',
         { familyId },
         { doneSince: doneSince(dayOf(new Date(serverNow()))), ...pageParam },
       )
-      updateServerState((state) => withList(state, 'quests', page.reply, page.revision, () => false))
+      updateServerState((state) => withArchived(state, page.reply, page.revision))
       const last = page.reply.length === archivedPage ? page.reply.at(-1) : undefined
       // A query's data is never undefined.
       return last === undefined ? null : { before: last.finishedAt ?? last.createdAt, beforeId: last.id }
@@ -86,65 +69,37 @@ export const archivedQuestsQuery = (familyId: FamilyId) =>
     gcTime: 0,
   })
 
-export const rewardsQuery = (familyId: FamilyId) =>
-  familyQuery(
-    keyOf('rewards', { familyId }),
-    () => read('rewards', { familyId }),
-    (state, rewards, revision) => withList(state, 'rewards', rewards, revision),
-  )
-
-/** The rewards that kids see in the store. */
-export const activeRewardsQuery = (familyId: FamilyId) =>
-  familyQuery(
-    keyOf('activeRewards', { familyId }),
-    () => read('activeRewards', { familyId }),
-    (state, rewards, revision) => withList(state, 'rewards', rewards, revision, ({ isActive }) => isActive === 1),
-  )
-
-/** The newest 200 redemptions and all that still wait, in any order. */
-export const redemptionsQuery = (familyId: FamilyId) =>
-  familyQuery(
-    keyOf('redemptions', { familyId }),
-    () => read('redemptions', { familyId }),
-    (state, redemptions, revision) => withList(state, 'redemptions', redemptions, revision),
-  )
-
-/** The completions on the days of `range`, both ends included, in any order. */
-export const completionsQuery = (familyId: FamilyId, range: DayRange) =>
-  familyQuery(
-    [...keyOf('completions', { familyId }), range.startDate, range.endDate],
-    () => read('completions', { familyId }, range),
-    (state, completions, revision) => withCompletions(state, completions, revision, range),
-  )
+/** Milliseconds within which the balance of the opening read is that of the first mount. */
+const openingMs = 5000
 
 /**
- * Refetches the family's queries: those of mounted screens at once, the others when a screen next uses them. Rejects
- * when a read fails.
+ * The gems that a member can spend, read into the family's state; the data is the revision. Read again when a screen
+ * that shows them opens, or the window regains focus.
  */
-export function refetchFamily(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' }, { throwOnError: true })
-}
+export const gemsQuery = (memberId: MemberId) =>
+  queryOptions({
+    queryKey: keyOf('gems', { memberId }),
+    queryFn: async () => {
+      const { reply, revision } = await read('gems', { memberId })
+      updateServerState((state) => withBalance(state, memberId, reply.balance, revision))
+      return revision
+    },
+    staleTime: openingMs,
+    refetchOnMount: true,
+    retryOnMount: true,
+    refetchOnWindowFocus: 'always',
+  })
 
-/** The gems that a member can spend. Read again when a screen that shows them opens, or the window regains focus. */
-export const gemsQuery = (memberId: MemberId) => ({
-  ...familyQuery(
-    keyOf('gems', { memberId }),
-    () => read('gems', { memberId }),
-    (state, { balance }, revision) => withBalance(state, memberId, balance, revision),
-  ),
-  staleTime: 0,
-  refetchOnMount: true,
-  retryOnMount: true,
-  refetchOnWindowFocus: true,
-})
-
-/** A member's ledger, newest first: the last 1,000 lines. */
+/** A member's ledger, read into the family's state, newest first: the last 1,000 lines. */
 export const gemEntriesQuery = (memberId: MemberId) =>
-  familyQuery(
-    keyOf('gemEntries', { memberId }),
-    () => read('gemEntries', { memberId }),
-    (state, entries, revision) => withEntries(state, memberId, entries, revision),
-  )
+  queryOptions({
+    queryKey: keyOf('gemEntries', { memberId }),
+    queryFn: async () => {
+      const { reply, revision } = await read('gemEntries', { memberId })
+      updateServerState((state) => withEntries(state, memberId, reply, revision))
+      return revision
+    },
+  })
 
 /** A member's practice in the playground. No event changes it, so each screen that opens reads it again. */
 export const practiceQuery = (memberId: MemberId) =>

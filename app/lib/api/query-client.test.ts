@@ -1,11 +1,12 @@
 import { MutationObserver, QueryObserver } from '@tanstack/react-query'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { FamilyId } from '#domain/contract/ids.ts'
+import { MemberId } from '#domain/contract/ids.ts'
+import { uuid } from '#testing/builders.ts'
 import { call } from './api-client.ts'
 import { refetchFailed } from './refetch-failed.ts'
-import { refreshMembership, sessionOf, sessionQuery } from '#app/lib/session/session.ts'
+import { sessionOf, sessionQuery } from '#app/lib/session/session.ts'
 import { endSession } from '#app/lib/session/end-session.ts'
-import { columnsQuery, membersQuery, rewardsQuery } from './queries.ts'
+import { adminStatsQuery, gemEntriesQuery } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { sessionEndKey } from '#app/lib/session/end-refused-session.ts'
 
@@ -14,7 +15,7 @@ vi.hoisted(() => vi.resetModules())
 vi.mock('#app/lib/session/end-session.ts', async (load) => ({ ...(await load<object>()), endSession: vi.fn() }))
 afterAll(() => void vi.resetModules())
 
-const familyId = FamilyId.parse('00000000-0000-4000-8000-000000000002')
+const [mia, theo, lily] = [1, 2, 3].map((number) => MemberId.parse(uuid(3, number))) as [MemberId, MemberId, MemberId]
 const anna = {
   id: '00000000-0000-4000-8000-000000000001',
   firstName: 'Anna',
@@ -38,7 +39,7 @@ test('a 401 on the current user means nobody is signed in', async () => {
 
 test.each([
   ['the current user', 503, () => createQueryClient().fetchQuery(sessionQuery())],
-  ['what is not there yet', 404, () => createQueryClient().fetchQuery({ ...columnsQuery(familyId), retryDelay: 0 })],
+  ['what is not there yet', 404, () => createQueryClient().fetchQuery({ ...gemEntriesQuery(mia), retryDelay: 0 })],
 ])(
   'when %s is answered %d it is a failure, and not tried again by itself',
   async (_, status, read: () => Promise<unknown>) => {
@@ -53,8 +54,8 @@ test('data never becomes stale by time', async () => {
   const asked = vi.fn(async () => Response.json([]))
   vi.stubGlobal('fetch', asked)
   const client = createQueryClient()
-  await client.fetchQuery(columnsQuery(familyId))
-  await client.fetchQuery(columnsQuery(familyId))
+  await client.fetchQuery(gemEntriesQuery(mia))
+  await client.fetchQuery(gemEntriesQuery(mia))
   expect(asked).toHaveBeenCalledOnce()
 })
 
@@ -70,7 +71,7 @@ describe('a session that ends under an open page', () => {
 
   test('is left by whichever call is refused first, with the reason', async () => {
     const { client, stop } = await signedInOnce()
-    await refreshMembership(client).catch(() => undefined)
+    await client.fetchQuery(adminStatsQuery()).catch(() => undefined)
     expect(endSession).toHaveBeenCalledExactlyOnceWith('/login', 'signed-out')
     await new MutationObserver(client, { mutationFn: () => call('logout') }).mutate().catch(() => undefined)
     expect(endSession).toHaveBeenCalledTimes(2)
@@ -80,7 +81,7 @@ describe('a session that ends under an open page', () => {
   test('is left with another reason when the account was locked', async () => {
     const { client, stop } = await signedInOnce()
     vi.stubGlobal('fetch', async () => Response.json({ code: 'user_banned', message: 'Locked.' }, { status: 401 }))
-    await refreshMembership(client).catch(() => undefined)
+    await client.fetchQuery(adminStatsQuery()).catch(() => undefined)
     expect(endSession).toHaveBeenCalledExactlyOnceWith('/login', 'user-banned')
     stop()
   })
@@ -92,7 +93,7 @@ describe('a session that ends under an open page', () => {
       mutationKey: sessionEndKey,
       mutationFn: () => done.promise,
     }).mutate()
-    await refreshMembership(client).catch(() => undefined)
+    await client.fetchQuery(adminStatsQuery()).catch(() => undefined)
     expect(endSession).not.toHaveBeenCalled()
     done.resolve()
     await signingOut
@@ -102,7 +103,7 @@ describe('a session that ends under an open page', () => {
   test('was none where nobody was signed in', async () => {
     vi.stubGlobal('fetch', async () => notSignedIn())
     const client = createQueryClient()
-    await refreshMembership(client).catch(() => undefined)
+    await client.fetchQuery(adminStatsQuery()).catch(() => undefined)
     expect(endSession).not.toHaveBeenCalled()
   })
 })
@@ -112,17 +113,17 @@ test('only failed queries of mounted screens are refetched', async () => {
   const asked = vi.fn(async (path: string) => new Response('[]', { status: answers.get(path) ?? 200 }))
   vi.stubGlobal('fetch', asked)
   const client = createQueryClient()
-  const [rewards, columns, members] = [rewardsQuery(familyId), columnsQuery(familyId), membersQuery(familyId)]
-  answers.set(rewards.queryKey.join('/'), 503).set(columns.queryKey.join('/'), 503)
-  const stops = [new QueryObserver(client, rewards), new QueryObserver(client, members)].map((observer) =>
+  const [shown, hidden, whole] = [gemEntriesQuery(mia), gemEntriesQuery(theo), gemEntriesQuery(lily)]
+  answers.set(shown.queryKey.join('/'), 503).set(hidden.queryKey.join('/'), 503)
+  const stops = [new QueryObserver(client, shown), new QueryObserver(client, whole)].map((observer) =>
     observer.subscribe(() => {}),
   )
-  await client.fetchQuery(columns).catch(() => undefined)
-  await vi.waitFor(() => expect(client.getQueryState(rewards.queryKey)?.status).toBe('error'))
+  await client.fetchQuery(hidden).catch(() => undefined)
+  await vi.waitFor(() => expect(client.getQueryState(shown.queryKey)?.status).toBe('error'))
   answers.clear()
   asked.mockClear()
   await refetchFailed(client)
-  expect(asked.mock.calls.map(([path]) => path)).toEqual([rewards.queryKey.join('/')])
-  expect(client.getQueryState(rewards.queryKey)?.status).toBe('success')
+  expect(asked.mock.calls.map(([path]) => path)).toEqual([shown.queryKey.join('/')])
+  expect(client.getQueryState(shown.queryKey)?.status).toBe('success')
   stops.forEach((stop) => stop())
 })

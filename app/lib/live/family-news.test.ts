@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Day } from '#domain/contract/days.ts'
 import type { FamilyEvent } from '#domain/contract/events.ts'
 import { MemberId, QuestId } from '#domain/contract/ids.ts'
-import { emptyFamilyState } from '#domain/rules/family-state.ts'
-import { aColumn, aMember, aQuest, uuid } from '#testing/builders.ts'
+import { emptyFamilyState, withRead } from '#domain/rules/family-state.ts'
+import { aColumn, aMember, aQuest, aRead, uuid } from '#testing/builders.ts'
 import { newsAtom } from '#app/lib/device/device-settings.ts'
 import { applyEvents, settleCommand, showPending, updateServerState } from '#app/lib/state/family-store.ts'
 import { announcementsAtom } from '#app/state/announce.ts'
@@ -28,13 +28,9 @@ let stop = () => {}
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('document', { activeElement: null })
-  updateServerState(() => ({
-    ...emptyFamilyState,
-    columns: [doing, aColumn(4)],
-    members: [aMember(1, 'Mia')],
-    quests: [1, 2, 3, 4, 5].map((number) => questAt(number, 1)),
-    readAt: { quests: 1 },
-  }))
+  const quests = [1, 2, 3, 4, 5].map((number) => questAt(number, 1))
+  const read = aRead(1, { columns: [doing, aColumn(4)], members: [aMember(1, 'Mia')], quests })
+  updateServerState(() => withRead(emptyFamilyState, read, null))
   stop = followNews(() => undefined)
 })
 afterEach(() => {

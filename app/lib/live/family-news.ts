@@ -83,7 +83,6 @@ function titlesOf(news: readonly QuestNews[]): string {
 
 /** How many of their quests of today a member has done; undefined if that is not known. */
 function progressOf(memberId: MemberId, state: FamilyState): string | undefined {
-  if (state.readAt.completions === undefined) return undefined
   const dayOf = dayIn(state.family?.timeZone ?? 'UTC')
   const today = dayOf(new Date(serverNow()))
   const quests = questsOnDay(state, { day: today, today, dayOf }, new Set([memberId]))

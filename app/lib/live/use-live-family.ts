@@ -3,7 +3,7 @@ import { atom, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { FamilyEvent, LiftEvent } from '#domain/contract/events.ts'
 import type { FamilyId, MemberId, QuestId } from '#domain/contract/ids.ts'
-import { isImplausibleRevision, isGap } from '#domain/rules/family-state.ts'
+import { isBehind, isImplausibleRevision } from '#domain/rules/family-state.ts'
 import { keyOf } from '#app/lib/api/api-client.ts'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { store } from '#app/state/store.ts'
@@ -14,8 +14,8 @@ import { serverNow } from '#app/lib/time/server-clock.ts'
 import type { SessionEndReason } from '#app/lib/session/end-session.ts'
 import type { LiveConnection } from './live-connection.ts'
 import { offlineSinceAtom, remoteDragsAtom, liveStatusAtom, presentMembersAtom } from './live-status.ts'
-import { refetchFamily, rewardsQuery } from '#app/lib/api/queries.ts'
-import { refreshMembership, sessionOf } from '#app/lib/session/session.ts'
+import { readFamilyAgain } from '#app/lib/api/queries.ts'
+import { refreshSession, sessionOf } from '#app/lib/session/session.ts'
 import { endRefusedSession } from '#app/lib/session/end-refused-session.ts'
 
 const connectionAtom = atom<LiveConnection | undefined>(undefined)
@@ -64,7 +64,7 @@ export function useLiveFamily(
 
   useEffect(() => {
     const offlineSince = store.get(offlineSinceAtom)
-    const events = trackRevisions(client, familyId, offlineSince !== undefined, () => batchDelay.current)
+    const events = trackRevisions(client, () => batchDelay.current)
     const lostSince = offlineSince ?? new Date(serverNow())
     let stopped = false
     let stopPersisting = () => {}
@@ -128,7 +128,7 @@ export function useLiveFamily(
             events.onJoined()
           },
           onPoll: async () => {
-            await events.onPoll()
+            await readFamilyAgain(client)
             store.set(offlineSinceAtom, undefined)
           },
           onLift,
@@ -165,59 +165,27 @@ const untilRemoved = (client: QueryClient, memberId: MemberId) =>
 /** Polls until this device, which was signed out, is refused: then its session ends here. */
 const untilRefused = (client: QueryClient) => void pollSession(client, () => false).catch(() => {})
 
-/** Reads the membership until `isDone`, because an event can arrive before its change is read. */
+/** Reads the session until `isDone`, because an event can arrive before its change is read. */
 async function pollSession(client: QueryClient, isDone: () => boolean): Promise<void> {
   for (let tries = 0; tries < 50; tries++) {
-    await refreshMembership(client)
+    await refreshSession(client)
     if (isDone()) return
     await new Promise((resolve) => setTimeout(resolve, recheckMs))
   }
 }
 
-/**
- * Applies the family's events, and reads the family again when events were missed, or when the page started from the
- * offline copy.
- */
-function trackRevisions(client: QueryClient, familyId: FamilyId, isOffline: boolean, batchMs: () => number) {
-  let seen = serverState().family?.revision ?? 0
-  let isStale = isOffline
-  let hasJoined = false
-
-  /** Reads the whole family; it stays marked as stale when that fails. */
-  const refetchAll = async () => {
-    isStale = true
-    await refetchFamily(client)
-    isStale = false
-  }
-  /** Reads the family's revision, and the family again when the revision is newer than the last one seen. */
-  const compare = async () => {
-    const family = (await refreshMembership(client))?.family
-    const revision = family?.id === familyId ? family.revision : 0
-    const missed = isStale || revision > seen
-    seen = Math.max(seen, revision)
-    if (missed) await refetchAll()
-  }
+/** Applies the family's events, and reads the family again when one was missed. */
+function trackRevisions(client: QueryClient, batchMs: () => number) {
   /** Reads in the background; after a failure the next event or the next join reads again. */
-  const refresh = (read: () => Promise<void>) => void read().catch(() => (isStale = true))
+  const refresh = () => void readFamilyAgain(client).catch(() => {})
 
   const apply = (events: readonly FamilyEvent[]) => {
-    const plausible: FamilyEvent[] = []
-    let missed = false
-    for (const event of events) {
-      // An implausibly high revision would block all later events, so it is checked with the server.
-      if (isImplausibleRevision(seen, event.revision)) {
-        isStale = true
-        refresh(compare)
-        continue
-      }
-      plausible.push(event)
-      missed ||= isGap(seen, event.revision)
-      seen = Math.max(seen, event.revision)
-    }
-    if (plausible.length === 0) return
-    applyEvents(plausible)
-    if (isStale || missed) refresh(refetchAll)
-    else if (plausible.some(isUnread)) void client.invalidateQueries(rewardsQuery(familyId))
+    const complete = serverState().readAt?.completeTo ?? 0
+    // An implausibly high revision would block all later changes, so it is checked with the server.
+    const plausible = events.filter(({ revision }) => !isImplausibleRevision(complete, revision))
+    if (plausible.length > 0) applyEvents(plausible)
+    const latest = Math.max(...plausible.map(({ revision }) => revision))
+    if (plausible.length < events.length || isBehind(serverState(), latest)) refresh()
   }
 
   let batch: FamilyEvent[] = []
@@ -234,21 +202,10 @@ function trackRevisions(client: QueryClient, familyId: FamilyId, isOffline: bool
     },
     /** Drops the batch, because its family is no longer shown. */
     stop: () => clearTimeout(timer),
-    onJoined: () => {
-      // At the first join the failed queries have just been tried.
-      if (hasJoined || isStale) void refetchFailed(client)
-      hasJoined = true
+    onJoined() {
       retryNow()
-      refresh(compare)
+      void refetchFailed(client)
+      refresh()
     },
-    onPoll: compare,
   }
-}
-
-/** True for an event that hides a reward whose fields no response has brought. */
-function isUnread(event: FamilyEvent): boolean {
-  return (
-    event.type === 'reward.hidden' &&
-    !serverState().rewards.some(({ id, version }) => id === event.rewardId && version >= event.revision)
-  )
 }

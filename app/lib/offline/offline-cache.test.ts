@@ -34,7 +34,8 @@ afterEach(() => {
 })
 
 function openScreen() {
-  const client = new QueryClient()
+  // As of a mounted screen.
+  const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
   client.setQueryData(quests, [{ id: 'dishes' }])
   return { client, close: persistFamily(client) }
 }

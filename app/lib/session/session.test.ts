@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Membership } from '#domain/contract/families.ts'
 import { MemberId } from '#domain/contract/ids.ts'
 import { uuid } from '#testing/builders.ts'
 import { endSession } from './end-session.ts'
-import { changeSession, followSession, goOn, refreshMembership, sessionOf, sessionQuery } from './session.ts'
+import { changeSession, followMembership, followSession, goOn, sessionOf, sessionQuery } from './session.ts'
 
 // Modules outlive their test file: without this, earlier ones keep the real function, and later files get the mock.
 vi.hoisted(() => vi.resetModules())
@@ -28,7 +29,8 @@ const family = {
   timeZone: 'UTC',
   revision: 3,
 }
-const membershipOf = (activeMemberId: MemberId | null) => ({ id: anna, role: 'parent', activeMemberId, family })
+const membershipOf = (activeMemberId: MemberId | null) =>
+  Membership.parse({ id: anna, role: 'parent', activeMemberId, family })
 const otherTab = new BroadcastChannel('session')
 let client: QueryClient
 let stop: () => void
@@ -64,29 +66,29 @@ test('another tab changes the acting member without a read; this tab shows its m
   expect(shown()).toEqual([mia, mia])
 })
 
-test('a read tells it as another tab does; where nobody acts, the next member is shown at once', async () => {
-  answer(mia)
-  await refreshMembership(client)
+test('a read tells it as another tab does; where nobody acts, the next member is shown at once', () => {
+  followMembership(client)(membershipOf(mia))
   expect(shown()).toEqual([mia, anna])
-  answer(null)
-  await refreshMembership(client)
-  answer(mia)
-  await refreshMembership(client)
+  followMembership(client)(membershipOf(null))
+  followMembership(client)(membershipOf(mia))
   expect(shown()).toEqual([mia, mia])
 })
 
 test('a read that began before a switch does not bring the member before back', async () => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  vi.stubGlobal('fetch', async () => {
-    await held
-    return Response.json([membershipOf(anna)])
-  })
-  const reading = refreshMembership(client).catch(() => {})
-  answer(mia)
+  const follow = followMembership(client)
   changeSession(client, { actingMember: mia })
+  expect(follow(membershipOf(anna))).toBe(false)
+  expect(shown()).toEqual([mia, mia])
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (path: string) => {
+    await held
+    return Response.json(path.endsWith('/user') ? user : [membershipOf(mia)])
+  })
+  const reading = client.fetchQuery(sessionQuery())
+  changeSession(client, { actingMember: anna })
   release()
   await reading
-  expect(shown()).toEqual([mia, mia])
+  expect(shown()).toEqual([anna, anna])
 })
 
 test.each([

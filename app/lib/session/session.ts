@@ -2,13 +2,14 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import { ThisDevice } from '#domain/contract/devices.ts'
-import type { Family, Membership } from '#domain/contract/families.ts'
-import { MemberId, UserId } from '#domain/contract/ids.ts'
+import type { Membership } from '#domain/contract/families.ts'
+import { FamilyId, MemberId, UserId } from '#domain/contract/ids.ts'
+import type { Reply } from '#domain/contract/routes.ts'
 import { call, keyOf } from '#app/lib/api/api-client.ts'
 import { ApiError } from '#app/lib/api/api-error.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
 import { store } from '#app/state/store.ts'
-import { endRefusedSession, lastSessionAtom } from './end-refused-session.ts'
+import { endRefusedSession, lastFamily, rememberSession } from './end-refused-session.ts'
 import { endSession } from './end-session.ts'
 import { mailedLinkPages } from './mailed-link.ts'
 import { forgetSignOut, isSignedOutHere, tellSignOut } from './sign-out.ts'
@@ -18,8 +19,8 @@ export type Session = {
   /** `device` for a paired device, which has no account. */
   kind: 'account' | 'device'
   user: CurrentUser
-  /** The family as it was last read with the session; undefined for an account without one. */
-  family: Family | undefined
+  /** Undefined for an account without a family. */
+  familyId: FamilyId | undefined
   /** The account's own member; null on a paired device. */
   ownMember: MemberId | null
   /** Undefined for a session that began before devices were kept. */
@@ -45,16 +46,13 @@ export const sessionQuery = () =>
       const era = changes
       const isSignedOut = isSignedOutHere()
       if (isSignedOut) tellSignOut().catch(() => {})
-      // A browser that was signed in asks for both at once.
-      const begun = isSignedOut || store.get(lastSessionAtom) === null ? undefined : readMembership(client)
-      begun?.catch(() => {})
+      const begun = isSignedOut ? undefined : beginReading(client)
       const user = isSignedOut ? null : await readUser()
       const before = sessionOf(client)
       if (before && isLeft(client, before, user?.id ?? null)) return before
       const membership = user === null ? undefined : await (begun ?? readMembership(client))
       const session = user && (sessionSince(era, client) ?? sessionAfter(sessionOf(client), user, membership))
-      if (session !== null || store.get(lastSessionAtom) === 'account')
-        store.set(lastSessionAtom, session?.kind ?? null)
+      rememberSession(session)
       return session
     },
     staleTime: 0,
@@ -85,12 +83,48 @@ async function readMembership(client: QueryClient): Promise<Membership | undefin
   return membership
 }
 
-/** Reads the membership again, and the session with it. */
-export async function refreshMembership(client: QueryClient): Promise<Membership | undefined> {
+type OpeningRead = { familyId: FamilyId; reply: Promise<Reply<'familyState'>> }
+let opening: OpeningRead | undefined
+
+/**
+ * Begins to read the membership together with the user: where this browser knows the family, the family's state, which
+ * the page needs anyway, says it.
+ */
+function beginReading(client: QueryClient): Promise<Membership | undefined> | undefined {
+  const familyId = FamilyId.safeParse(lastFamily()).data
+  if (sessionOf(client) !== undefined || familyId === undefined) return undefined
+  const reply = call('familyState', { familyId }, {})
+  opening = { familyId, reply }
+  const membership = reply.then((state) =>
+    'unchanged' in state ? undefined : { ...state.membership, family: state.family },
+  )
+  // The family may be gone, or another account's.
+  const orElse = membership.catch(() => {
+    opening = undefined
+    return readMembership(client)
+  })
+  orElse.catch(() => {})
+  return orElse
+}
+
+/** The read of that family's state with which the page opened, once. */
+export function takeOpeningRead(familyId: FamilyId): OpeningRead['reply'] | undefined {
+  const taken = opening?.familyId === familyId ? opening.reply : undefined
+  opening = undefined
+  return taken
+}
+
+/**
+ * Call before a read that says the membership; the returned function changes the session by it, and returns false if the
+ * session has changed since, so that what was read is out of date.
+ */
+export function followMembership(client: QueryClient): (membership: Membership) => boolean {
   const era = changes
-  const membership = await readMembership(client)
-  updateSession(client, (session) => sessionSince(era, client) ?? sessionAfter(session, session.user, membership))
-  return membership
+  return (membership) => {
+    if (era !== changes) return false
+    updateSession(client, (session) => sessionAfter(session, session.user, membership))
+    return true
+  }
 }
 
 /** The session by what was read. A tab keeps the member that it shows, until somebody goes on in it. */
@@ -104,7 +138,7 @@ function sessionAfter(
   return {
     kind: device?.isPaired === true ? 'device' : 'account',
     user,
-    family: membership?.family,
+    familyId: membership?.family.id,
     ownMember: membership?.id ?? null,
     device,
     actingMember,
@@ -139,8 +173,7 @@ const SessionChange = z.object({
 const post = (change: z.infer<typeof SessionChange>) => channel.postMessage(change)
 
 /** Reads the session again; a failed read is tried again until it succeeds. */
-export const refreshSession = (client: QueryClient): void =>
-  void client.invalidateQueries({ queryKey: sessionKey }).catch(() => {})
+export const refreshSession = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: sessionKey })
 
 /** Changes who uses this browser after a reply that says so, here and in the other tabs. */
 export function changeSession(
@@ -152,7 +185,7 @@ export function changeSession(
   const userId = sessionOf(client)?.user.id ?? null
   post({ userId, actingMember: change.actingMember, ...(change.device && { device: change.device }) })
   // The server shows the account's address to a parent alone.
-  refreshSession(client)
+  void refreshSession(client)
 }
 
 /** Applies the changes of other tabs; returns a function that ends this. */
@@ -171,7 +204,7 @@ export function followSession(client: QueryClient): () => void {
         shownMember: shownAfter(known, actingMember),
       }))
     }
-    refreshSession(client)
+    void refreshSession(client)
   }
   channel.addEventListener('message', onChange)
   return () => channel.removeEventListener('message', onChange)

@@ -2,14 +2,12 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { emptyFamilyState } from '#domain/rules/family-state.ts'
 import { aMember, uuid } from '#testing/builders.ts'
-import { FamilyId } from '#domain/contract/ids.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { Reward } from '#domain/contract/rewards.ts'
-import { practiceQuery, rewardsQuery } from '#app/lib/api/queries.ts'
+import { practiceQuery } from '#app/lib/api/queries.ts'
 import { serverState, updateServerState } from './family-store.ts'
 import { forgetUnreadable } from './forget-unreadable.ts'
 
-const familyId = FamilyId.parse(uuid(1, 1))
 const kid = (number: number, name: string): FamilyMember => ({ ...aMember(number, name), role: 'kid' })
 const [mia, leo] = [kid(2, 'Mia'), kid(3, 'Leo')]
 const anna: FamilyMember = { ...aMember(1, 'Anna'), role: 'parent' }
@@ -20,7 +18,6 @@ const rewardOf = (number: number, isActive: 0 | 1) =>
 function deviceOfParent() {
   const client = new QueryClient()
   for (const { id } of [mia, leo]) client.setQueryData(practiceQuery(id).queryKey, [])
-  client.setQueryData(rewardsQuery(familyId).queryKey, 1)
   updateServerState(() => ({
     ...emptyFamilyState,
     members: [anna, mia, leo],
@@ -29,13 +26,12 @@ function deviceOfParent() {
   const known = () => ({
     practice: [mia, leo].filter(({ id }) => client.getQueryData(practiceQuery(id).queryKey) !== undefined),
     rewards: serverState().rewards.map(({ isActive }) => isActive),
-    hasReadRewards: client.getQueryState(rewardsQuery(familyId).queryKey) !== undefined,
   })
   return { client, known }
 }
 
 test('a device that a kid takes forgets the practice of siblings and the hidden rewards', () => {
   const { client, known } = deviceOfParent()
-  forgetUnreadable(client, familyId, mia.id)
-  expect(known()).toEqual({ practice: [mia], rewards: [1], hasReadRewards: false })
+  forgetUnreadable(client, mia.id)
+  expect(known()).toEqual({ practice: [mia], rewards: [1] })
 })

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
-import type { FamilyId, MemberId, QuestId } from '#domain/contract/ids.ts'
+import type { MemberId, QuestId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import {
@@ -13,8 +13,7 @@ import {
   type QuestOccurrence,
 } from '#domain/rules/occurrences.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
-import { membersQuery } from '#app/lib/api/queries.ts'
-import { useFamilyQuery } from './use-family-query.ts'
+import { useFamilyPart } from './family-store.ts'
 import { useQuests } from './use-quests.ts'
 
 export type CalendarDay = { day: Day; occurrences: readonly QuestOccurrence[] }
@@ -28,38 +27,17 @@ export type CalendarDays = {
   quests: readonly Quest[]
   columns: readonly QuestColumn[]
   members: readonly FamilyMember[]
-  isPending: boolean
-  /** The first error that prevents a calendar; `retry` refetches all that failed. */
-  error: Error | null
-  retry: () => void
-  /** The completions could not be read; the rest is shown without them. */
-  completionsFailed: boolean
-  completionsBusy: boolean
   /** A quest on a day of the week around today, also a hidden one; a someday quest is the same on each of them. */
   occurrenceOn: (day: Day, questId: QuestId) => QuestOccurrence | undefined
   /** Whether a recurring quest is done for the due day to which today belongs. */
   isDoneNow: (quest: Quest) => boolean
 }
 
-const nothing: readonly never[] = []
-
 /** The days of `view` with their quests, for the family or for one member; updates with events and with the clock. */
-export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberId): CalendarDays {
-  const {
-    today,
-    dayOf,
-    quests = nothing,
-    columns = nothing,
-    completions,
-    queries,
-    completionsQuery: done,
-  } = useQuests(familyId)
+export function useCalendar(view: CalendarView, of?: MemberId): CalendarDays {
+  const { today, dayOf, quests, columns, completions } = useQuests()
+  const members = useFamilyPart('members')
   const week = useMemo(() => daysOfView(today, 7), [today])
-  const ofMembers = useFamilyQuery(membersQuery(familyId), 'members')
-  const needed = [...queries, ofMembers]
-  const { data: members = nothing } = ofMembers
-  // A retry after a failure is pending again, and still counts as failed, so that the shown quests stay.
-  const completionsFailed = done.isError || (done.isPending && done.errorUpdateCount > 0)
 
   const own = useMemo(
     () => (of === undefined ? quests : quests.filter((quest) => quest.assigneeIds.includes(of))),
@@ -77,7 +55,7 @@ export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberI
     [quests, columns, completions, of],
   )
   const isDoneNow = useMemo(() => {
-    const byQuest = groupBy(completions ?? [], (completion) => completion.questId)
+    const byQuest = groupBy(completions, (completion) => completion.questId)
     return (quest: Quest) =>
       progressOn(quest, byQuest.get(quest.id) ?? [], { day: today, dayOf }, of && new Set([of])).left.length === 0
   }, [completions, today, dayOf, of])
@@ -88,13 +66,6 @@ export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberI
     days: daysOfView(today, view).map((day) => ({ day, occurrences: occurrencesOf(day) })),
     columns,
     members,
-    isPending: needed.some((query) => query.isPending) || (done.isPending && !completionsFailed),
-    error: needed.find((query) => query.data === undefined && query.isError)?.error ?? null,
-    retry: () => {
-      for (const query of [...needed, done]) if (query.isError) void query.refetch()
-    },
-    completionsFailed,
-    completionsBusy: done.isFetching,
     isDoneNow,
     occurrenceOn: (day, questId) =>
       week.includes(day) ? [...occurrencesOf(day), ...someday].find(({ quest }) => quest.id === questId) : undefined,

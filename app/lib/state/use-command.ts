@@ -10,7 +10,7 @@ import { routes, type Change, type ChangeName, type Params, type Reply, type Rou
 import type { Command, CommandOf } from '#domain/rules/commands.ts'
 import { callOnce } from '#app/lib/api/call-once.ts'
 import { ApiError, isLineFailure, sentenceFrom } from '#app/lib/api/api-error.ts'
-import { refetchFamily } from '#app/lib/api/queries.ts'
+import { readFamilyAgain } from '#app/lib/api/queries.ts'
 import { newId } from '#app/lib/device/new-id.ts'
 import { nextPaint } from '#app/lib/device/next-frame.ts'
 import { sessionEndKey } from '#app/lib/session/end-refused-session.ts'
@@ -82,7 +82,7 @@ export function useCommand<Name extends ChangeName>(
       if (unsent.has(command)) return
       rememberUnanswered(command, error)
       // Without an answer this device may act as another member by now.
-      if ((name === 'actAs' || name === 'verifyPin') && isUnanswered(error)) refreshSession(client)
+      if ((name === 'actAs' || name === 'verifyPin') && isUnanswered(error)) void refreshSession(client)
       // A refusal shows that an event was missed: another device was first. An open form keeps its input.
       if (routeOf(name).confirms && error instanceof ApiError && !isLineFailure(error)) refetch(client)
       const words = typeof failure === 'function' ? failure(error, command) : failure && sentenceFrom(error, failure)
@@ -108,7 +108,7 @@ function createdField(name: ChangeName): 'id' | 'redemptionId' | undefined {
 }
 
 /** Ignores failures, because the next event or the next join reads again. */
-const refetch = (client: QueryClient): void => void refetchFamily(client).catch(() => {})
+const refetch = (client: QueryClient): void => void readFamilyAgain(client).catch(() => {})
 
 /** Whether the server may have done what was asked. */
 const isUnanswered = (error: unknown) => error instanceof ApiError && (error.status >= 500 || isLineFailure(error))
