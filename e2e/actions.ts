@@ -117,14 +117,6 @@ export const overlaysAreGone = (page: Page) =>
 export const overlayIsThere = (page: Page) =>
   expect.poll(() => page.evaluate((): number => history.state?.overlays ?? 0)).toBeGreaterThan(0)
 
-/** Waits until a parent's page has read the wishes, its last read after opening. */
-export const wishesAreRead = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/redemptions'))),
-    )
-    .toBe(true)
-
 /** The app's sentence when the server cannot be reached. */
 export const unreachable = "We couldn't reach Bubblequest. Check the connection and try again."
 

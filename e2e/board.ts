@@ -30,7 +30,7 @@ export const blockEvents = (page: Page) =>
 export async function openBoardWithoutEvents(page: Page): Promise<void> {
   await blockEvents(page)
   let reads = 0
-  page.on('response', (response) => void (response.url().endsWith('/api/families/my') && reads++))
+  page.on('response', (response) => void (/\/state\b/.test(response.url()) && reads++))
   await page.goto('/parent')
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()

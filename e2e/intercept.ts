@@ -41,6 +41,18 @@ export async function failNext(page: Page, url: string | RegExp, how: Answer | '
   await intercept(page, url, fail)
 }
 
+/** The read with which each page of a family opens. */
+export const stateUrl = '**/api/families/*/state**'
+
+/** From now on the page's reads of its family have these parts of it instead; `page.unroute(stateUrl)` ends that. */
+export const interceptState = (page: Page, change: (state: Record<string, unknown>) => object): Promise<void> =>
+  intercept(page, stateUrl, async (route) => {
+    // What the page knows is not the server's.
+    const response = await route.fetch({ url: route.request().url().replace(/\?.*/, '') })
+    const state = await response.json()
+    await route.fulfill({ response, json: { ...state, ...change(state) } })
+  })
+
 /** Ends all interception of the page. */
 export async function stopIntercepting(page: Page): Promise<void> {
   intercepted.delete(page)

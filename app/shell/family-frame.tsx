@@ -222,7 +222,7 @@ function LiveFamily({ context, isReplaced, room, skeleton }: LiveFamilyProps) {
     <>
       {room === 'parent' && <WhoseDevice {...context} />}
       <Screen context={context} skeleton={skeleton} />
-      {room === 'parent' && acting.role === 'parent' && <WishWatcherWhenIdle members={context.members} />}
+      {room === 'parent' && acting.role === 'parent' && <WishWatcherWhenNeeded {...context} />}
     </>
   )
 }
@@ -240,11 +240,11 @@ function WhoseDevice({ acting, session: { kind, device }, members }: FamilyFrame
   )
 }
 
-/** Tells of new wishes, once the screen is painted. */
-function WishWatcherWhenIdle({ members }: Pick<FamilyFrameContext, 'members'>) {
+/** Tells of new wishes: at once where children ask, else once the screen is painted. */
+function WishWatcherWhenNeeded({ family, members }: FamilyFrameContext) {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])
-  if (!isIdle) return null
+  if (!isIdle && family.rewardMode !== 'ask') return null
   return (
     <ErrorBoundary fallback={null}>
       <Suspense fallback={null}>

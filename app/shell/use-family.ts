@@ -15,8 +15,8 @@ import type { FamilyFrameContext } from './family-frame-context.ts'
 // A placeholder until the family is known; no request uses it.
 const noFamily = FamilyId.parse('00000000-0000-0000-0000-000000000000')
 
-/** Milliseconds between two reads after midnight, until the server answers for the new day. */
-const newDayMs = 5000
+/** Milliseconds between two reads of a state that is of another day or member. */
+const againMs = 5000
 
 export type FamilyResult = {
   state: 'loading' | 'failed' | 'no-family' | 'nobody' | 'ready'
@@ -31,7 +31,7 @@ export function useFamily(session: Session): FamilyResult {
   const client = useQueryClient()
   const { familyId = noFamily, ownMember, actingMember } = session
   const hasFamily = session.familyId !== undefined
-  const { error, refetch } = useQuery({ ...familyStateQuery(familyId, actingMember), enabled: hasFamily })
+  const { error, refetch } = useQuery({ ...familyStateQuery(familyId), enabled: hasFamily })
   const family = useFamilyPart('family')
   const members = useFamilyPart('members')
   const readAt = useFamilyPart('readAt')
@@ -47,15 +47,15 @@ export function useFamily(session: Session): FamilyResult {
   }, [client, kid])
 
   const { today } = useFamilyClock()
-  // Until the server's clock is at that day as well.
-  const isOfToday =
-    readAt === undefined || (readAt.days.startDate < today && plusDays(readAt.days.startDate, 9) === today)
+  const isCurrent =
+    readAt === undefined || (readAt.actingMember === actingMember && readAt.days.startDate === plusDays(today, -9))
   useEffect(() => {
-    if (isOfToday) return undefined
+    if (isCurrent) return undefined
     void refetch()
-    const timer = setInterval(() => void refetch(), newDayMs)
+    // Until the server's clock is at that day as well.
+    const timer = setInterval(() => void refetch(), againMs)
     return () => clearInterval(timer)
-  }, [isOfToday, refetch])
+  }, [isCurrent, refetch])
 
   // Stores only a choice: the member of the address, unless a PIN is required. A fallback member is no choice.
   const chosen =

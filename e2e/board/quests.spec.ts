@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import {
   addMember,
-  change,
   chooseMenuItem,
   complete,
   editQuest,
@@ -12,10 +11,11 @@ import {
   questsOf,
   tryAgainUntil,
 } from '../actions.ts'
-import { expectAccessible, expectAccessibleAndFitsEverywhere, expectSeen } from '../accessibility.ts'
-import { card, column, expectDraggable, inColumn, openBoard } from '../board.ts'
+import { expectAccessible, expectSeen } from '../accessibility.ts'
+import { card, column, inColumn, openBoard } from '../board.ts'
 import { addQuest, expect, test } from '../family.ts'
-import { intercept } from '../intercept.ts'
+import { openBubble } from '../kid/tablet.ts'
+import { intercept, interceptState, stateUrl } from '../intercept.ts'
 
 test('Anna writes a quest with every field, for all her kids, and edits it later', async ({ family, page }) => {
   for (const name of ['Kid 0', 'Kid 1', 'Kid 2', 'Kid 3']) await addMember(family, name)
@@ -69,51 +69,43 @@ test('Anna writes a quest with every field, for all her kids, and edits it later
   ])
 })
 
-test('a board that does not load says so, and comes by a press or with the network', async ({ family, page }) => {
-  await addQuest(family, 'Feed the dog', 'To Do', { recurring: 'daily', targetTime: '17:00', description: 'One cup.' })
-  await addQuest(family, 'Return the books', 'Done')
-  let [asked, joined] = [0, 0]
-  page.on('request', (request) => void (/\/families\/[^/]+\/quests\b/.test(request.url()) && asked++))
-  page.on('response', (response) => void (response.url().endsWith('/api/families/my') && joined++))
-  await intercept(page, '**/api/families/*/quest-columns', (route) => route.fulfill({ json: [] }))
-  const open = async () => {
-    await openLive(page, '/parent')
-    await page.getByRole('tab', { name: 'Kanban Board' }).click()
-  }
-  await open()
+test('a page opens with four calls, and says so when it does not load; it comes by a press or with the network', async ({
+  family,
+  page,
+  mia,
+}) => {
+  await addQuest(family, 'Feed the dog')
+  await interceptState(page, () => ({ columns: [] }))
+  await openLive(page, '/parent')
+  await page.getByRole('tab', { name: 'Kanban Board' }).click()
   await expectSeen(page.getByText('Loading quest board...'))
   await page.getByRole('button', { name: 'Create Quest' }).click()
   await expectText(page, 'No columns available. Please create a column first.')
-  await page.unroute('**/api/families/*/quest-columns')
+  await page.unroute(stateUrl)
 
-  const quests = '**/api/families/*/quests?*'
-  await intercept(page, quests, (route) => route.fulfill({ status: 500, body: '' }))
-  await page.goto('about:blank')
-  asked = joined = 0
-  await open()
-  const failed = page.getByRole('heading', { name: "We couldn't load the board" })
+  // A browser that knows its family.
+  await openBubble(mia)
+  for (const screen of [page, mia.page]) {
+    await screen.goto('about:blank')
+    const asked: string[] = []
+    const note = (request: Request) =>
+      void (/\/(api|auth)\//.test(request.url()) && asked.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''))
+    screen.on('request', note)
+    await (screen === page ? openLive(page, '/parent') : openBubble(mia))
+    // The last one tells that nothing has changed until the page was live.
+    await expect.poll(() => asked.toSorted()).toEqual(['realtime', 'state', 'state', 'user'])
+    await screen.waitForLoadState('networkidle')
+    expect(asked).toHaveLength(4)
+    screen.off('request', note)
+  }
+
+  const fails = () => intercept(page, stateUrl, (route) => route.fulfill({ status: 500, body: '' }))
+  await fails()
+  await page.goto('/parent')
+  const failed = page.getByRole('heading', { name: "We couldn't load your family" })
   await expect(failed).toBeVisible()
-  await expect(column(page, 'Ideas')).toBeHidden()
-  // It compares the revision once it has joined; what it then reads again is asked for before the next event is shown.
-  await expect.poll(() => joined).toBeGreaterThan(1)
-  await change(family, `/api/families/${family.familyId}`, { name: 'The Bergs' })
-  await expect(page.getByRole('banner').getByText('The Bergs')).toBeVisible()
-  expect(asked).toBe(1)
-  await expectAccessible(page)
-
-  await page.unroute(quests)
-  await tryAgainUntil(page, card(page, 'Feed the dog'))
-  await expectDraggable(page)
-  await expectAccessibleAndFitsEverywhere(page)
-
-  await intercept(page, quests, (route) => route.fulfill({ status: 500, body: '' }))
-  await open()
-  await expect(failed).toBeVisible()
-  await page.unroute(quests)
-  await page.context().setOffline(true)
-  await expect(page.locator('[data-live]').getByText(/^As of \d\d:\d\d, reconnecting/)).toBeVisible()
-  await page.context().setOffline(false)
-  await expect(card(page, 'Feed the dog')).toBeVisible()
+  await page.unroute(stateUrl)
+  await tryAgainUntil(page, page.getByRole('article', { name: 'Feed the dog' }))
 })
 
 test('what Anna archives is under Earlier, and comes back from there', async ({ family, page, kitchen }) => {

@@ -1,17 +1,8 @@
-import { expectAccessible, expectAccessibleAndFitsEverywhere, expectNotToScroll, expectSeen } from '../accessibility.ts'
-import {
-  chooseMenuItem,
-  complete,
-  delayResponse,
-  expectText,
-  openLive,
-  textInSight,
-  tryAgainUntil,
-} from '../actions.ts'
+import { expectAccessibleAndFitsEverywhere, expectNotToScroll } from '../accessibility.ts'
+import { chooseMenuItem, complete, expectText } from '../actions.ts'
 import { boxOf } from '../board.ts'
 import { addKid, dayColumn, onToday, openCalendar, today } from '../calendar.ts'
 import { addQuest, expect, test } from '../family.ts'
-import { intercept } from '../intercept.ts'
 
 test('Mission Control shows three days, a week or one, in the order of the clock', async ({ family, page }) => {
   const kids: string[] = []
@@ -68,41 +59,6 @@ test('Mission Control shows three days, a week or one, in the order of the clock
     const { x, width } = await boxOf(today(page))
     expect(Math.abs(x + width / 2 - 195)).toBeLessThanOrEqual(2)
   }
-})
-
-test('a calendar that does not load says so; without completions it stays usable', async ({ family, page }) => {
-  const teeth = await addQuest(family, 'Brush teeth', 'To Do', { recurring: 'daily' })
-  await addQuest(family, 'Feed the dog')
-  await complete(family, teeth.id, family.memberId)
-  await intercept(page, '**/api/families/*/quests**', (route) => route.abort())
-  await openLive(page, '/parent')
-  await expect(page.getByRole('heading', { name: "We couldn't load the calendar" })).toBeVisible()
-  await expectAccessible(page)
-  await page.unroute('**/api/families/*/quests**')
-  await tryAgainUntil(page, onToday(page, 'Feed the dog'))
-
-  const { promise: isSeen, resolve: refuse } = Promise.withResolvers<void>()
-  await intercept(page, '**/quest-completions**', (route) =>
-    isSeen.then(() => route.fulfill({ status: 500, body: '' })),
-  )
-  await page.goto('/parent')
-  await expectSeen(page.getByText('Loading the calendar...'))
-  refuse()
-  const refusal = textInSight(page, 'Failed to fetch quest completions')
-  await expect(refusal).toBeVisible()
-  await expect(onToday(page, 'Brush teeth')).toContainText('Not known')
-  await expect(onToday(page, 'Feed the dog')).toContainText('To do')
-  await expectText(page, 'Live')
-  await expectAccessible(page)
-  // In front of the refusal, which stays: the page tries again by itself, too, and the button is disabled then.
-  const answer = await delayResponse(page, '**/quest-completions**')
-  const tryAgain = page.getByRole('button', { name: 'Try again' })
-  await tryAgain.press('Enter')
-  await expect(tryAgain).toBeDisabled()
-  await expect(onToday(page, 'Feed the dog')).toBeVisible()
-  answer()
-  await expect(refusal).toBeHidden()
-  await expect(onToday(page, 'Brush teeth')).toContainText('Done')
 })
 
 test('the calendar is accessible and fits, empty, full and with its questions open', async ({ family, page }) => {

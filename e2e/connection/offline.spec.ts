@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expectText, openLive, change } from '../actions.ts'
+import { addMember, expectText, openLive, change } from '../actions.ts'
 import { hideFirstRun } from '../context-pool.ts'
 import { column } from '../board.ts'
 import { addQuest, expect, signIn, test, columnId } from '../family.ts'
@@ -26,6 +26,7 @@ test('without a network the app opens with what it knew, says since when that is
 }) => {
   const { context } = family
   const quest = await addQuest(family, 'Feed the cat', 'Ideas')
+  await addMember(family, 'Mia')
   const page = await atHome(context)
 
   await context.setOffline(true)
@@ -52,9 +53,11 @@ test('without a network the app opens with what it knew, says since when that is
   // Failed reads are retried when the network is back, also when nothing has changed.
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Rewards Store' }).click()
-  await expect(page.getByRole('heading', { name: "We couldn't load the rewards" })).toBeVisible()
-  await context.setOffline(false)
   await expectText(page, 'No rewards yet. Create your first reward to get started!')
+  await page.getByRole('tab', { name: 'Gem ledger' }).click()
+  await expect(page.getByRole('heading', { name: "We couldn't load the gem ledger" })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: "Mia's gems" })).toBeVisible()
 })
 
 test('the kept page is shown when the network has not answered for 1.5 seconds; a sign-out deletes what was kept', async ({

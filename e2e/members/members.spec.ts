@@ -1,7 +1,7 @@
 import { expectAccessibleAndFitsEverywhere, expectSeen } from '../accessibility.ts'
 import { addMember, expectText, membersOf } from '../actions.ts'
 import { expect, test } from '../family.ts'
-import { failNext, intercept, refusal } from '../intercept.ts'
+import { failNext, intercept, refusal, stateUrl } from '../intercept.ts'
 import { dialogOf, edit, member, openMembers, toastBehindDialog } from '../members.ts'
 import { bubbleOf } from '../devices/pairing.ts'
 
@@ -122,7 +122,7 @@ test('a large family loads at the second try, fits the screen, and its faces lea
   )
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   let fails = true
-  await intercept(page, '**/api/families/*/members', async (route) => {
+  await intercept(page, stateUrl, async (route) => {
     await held
     await (fails ? route.fulfill({ status: 500, body: '' }) : route.continue())
   })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addMember, membersOf, expectText } from '../actions.ts'
 import { expect, test } from '../family.ts'
-import { failNext, intercept } from '../intercept.ts'
+import { failNext, intercept, interceptState } from '../intercept.ts'
 import { dialogOf, edit, member, openMembers } from '../members.ts'
 import { asTakenByPhone, chooseFile, drawn, storedPicture, pictureDialog, pictureIn, use } from './pictures.ts'
 
@@ -52,15 +52,11 @@ test('a picture that does not load leaves the drawn face, and is not asked for a
 }) => {
   await addMember(family, 'Mia')
   const asked: string[] = []
-  await intercept(page, '**/api/families/*/members', async (route) => {
-    const answer = await route.fetch()
-    const members: Record<string, unknown>[] = await answer.json()
-    await route.fulfill({
-      json: members.map((known) =>
-        known['displayName'] === 'Mia' ? { ...known, avatarSeed: '/objects/gone/gone' } : known,
-      ),
-    })
-  })
+  await interceptState(page, ({ members }) => ({
+    members: (members as { displayName: string }[]).map((known) =>
+      known.displayName === 'Mia' ? { ...known, avatarSeed: '/objects/gone/gone' } : known,
+    ),
+  }))
   await intercept(page, '**/objects/gone/gone', (route) => {
     asked.push(route.request().url())
     return route.fulfill({ status: 404, body: '' })

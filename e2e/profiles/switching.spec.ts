@@ -1,7 +1,7 @@
 import { expectAccessible, expectAccessibleAndFits } from '../accessibility.ts'
 import { addMember, expectAnnounced, expectText, fillInSignIn, openLive, setPin, textInSight } from '../actions.ts'
 import { addQuest, expect, tabletOf, test } from '../family.ts'
-import { failNext, intercept } from '../intercept.ts'
+import { failNext, intercept, interceptState, stateUrl } from '../intercept.ts'
 import { openMembers } from '../members.ts'
 import { bubbleOf } from '../devices/pairing.ts'
 import { chooseProfile, enterPin, missionControl, pinDialog, pinField, switcher } from '../profiles.ts'
@@ -34,14 +34,11 @@ test('Anna hands the tablet to Mia, takes it back with her PIN, and reads of wro
   await expect(notice).toContainText('3 wrong PINs at your profile since today')
   await expectAnnounced(page, '3 wrong PINs at your profile since today')
   await expectAccessibleAndFits(page)
-  await intercept(page, '**/api/families/my', async (route) => {
-    const response = await route.fetch()
-    const wrongPins = { count: 1, since: new Date(Date.now() - 86_400_000).toISOString() }
-    await route.fulfill({ response, json: [{ ...(await response.json())[0], wrongPins }] })
-  })
+  const wrongPins = { count: 1, since: new Date(Date.now() - 86_400_000).toISOString() }
+  await interceptState(page, ({ membership }) => ({ membership: { ...(membership as object), wrongPins } }))
   await page.reload()
   await expect(notice).toContainText('1 wrong PIN at your profile since yesterday')
-  await page.unroute('**/api/families/my')
+  await page.unroute(stateUrl)
   await page.reload()
   await expect(notice).toContainText('3 wrong PINs')
   await failNext(page, '**/api/auth/wrong-pins')

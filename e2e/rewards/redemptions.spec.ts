@@ -11,11 +11,10 @@ import {
   requestRedemption,
   setMode,
   toast,
-  wishesAreRead,
 } from '../actions.ts'
 import { boxOf, card, column, dragTo, openBoard } from '../board.ts'
 import { expect, test } from '../family.ts'
-import { failNext } from '../intercept.ts'
+import { failNext, stateUrl } from '../intercept.ts'
 import { openBubble } from '../kid/tablet.ts'
 import { askingFamily, openStore, reward } from '../store.ts'
 
@@ -59,7 +58,6 @@ test('a wish is seen on every screen, and answered on Mission Control', async ({
   const { mia, iceCream } = await askingFamily(family)
   const cinema = await addReward(family, 'Cinema', { gemCost: 10 })
   await openLive(page, '/settings')
-  await wishesAreRead(page)
   const store = page.getByRole('link', { name: 'Rewards Store' })
   await expect(store).toHaveAccessibleName('Rewards Store')
   await requestRedemption(family, iceCream.id, mia.id)
@@ -180,7 +178,7 @@ test('two parents: what one chooses shows at the other, and the first answer cou
   await page.getByRole('button', { name: /^Yes,/ }).click()
   await expectText(page, 'Mia gets Ice cream')
   // Refused, it looks what is left.
-  const read = kitchen.waitForResponse('**/api/families/*/redemptions')
+  const read = kitchen.waitForResponse(stateUrl)
   release()
   await expectText(kitchen, 'This was decided already.')
   await read

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { change, delayResponse, expectText, openLive, toast } from '../actions.ts'
 import { expectAccessibleAndFitsEverywhere } from '../accessibility.ts'
 import { expect, test } from '../family.ts'
-import { failNext, intercept } from '../intercept.ts'
+import { failNext, intercept, stateUrl } from '../intercept.ts'
 import { switcher } from '../profiles.ts'
 
 const cardOf = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
@@ -49,6 +49,7 @@ test('the account says what it is; Anna changes her names, which are everywhere 
   for (const screen of [page, kitchen]) await expect(switcher(screen)).toHaveAccessibleName('Annette, switch profile')
 
   // An account without a family still has its settings.
+  await intercept(page, stateUrl, (route) => route.fulfill({ status: 404, json: { code: 'not_found', message: '' } }))
   await intercept(page, '**/api/families/my', (route) => route.fulfill({ json: [] }))
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')

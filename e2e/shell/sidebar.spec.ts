@@ -3,6 +3,7 @@ import { delayResponse, expectText } from '../actions.ts'
 import { expectAccessibleAndFits, expectSeen } from '../accessibility.ts'
 import { boxOf, column, openBoard } from '../board.ts'
 import { expect, test } from '../family.ts'
+import { stateUrl } from '../intercept.ts'
 
 const hub = (page: Page) => page.getByRole('complementary', { name: 'Family Hub' })
 const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle sidebar' })
@@ -12,7 +13,7 @@ test('the sidebar folds to icons that tell their names, stays as it was left for
   page,
 }) => {
   // Its entries wait until it is known whose board it is.
-  const release = await delayResponse(page, '**/api/families/*/members')
+  const release = await delayResponse(page, stateUrl)
   await page.goto('/parent')
   const entry = (name: string | RegExp) => hub(page).getByRole('link', { name })
   await expectSeen(page.getByText('Loading your family...'))

@@ -1,9 +1,9 @@
 import { findChromium } from '../../tools/chromium.mjs'
-import { delayResponse, expectText, unreachable, fillInSignIn, wishesAreRead } from '../actions.ts'
+import { delayResponse, expectText, unreachable, fillInSignIn } from '../actions.ts'
 import { card, column, dragTo, openBoard, showBoard } from '../board.ts'
 import { addQuest, expect, newCredentials, signIn, signUp, test } from '../family.ts'
 import { hideFirstRun } from '../context-pool.ts'
-import { intercept } from '../intercept.ts'
+import { intercept, stateUrl } from '../intercept.ts'
 import { expectSeen } from '../accessibility.ts'
 
 test.use({ freshContext: true })
@@ -43,7 +43,7 @@ test('Anna logs out: the way back shows nothing of her family, and the tablet le
   const elsewhere = await browser.newContext()
   await signUp(elsewhere, otters)
   await elsewhere.close()
-  const letFamilyGo = await delayResponse(tablet, '**/api/families/*/members')
+  const letFamilyGo = await delayResponse(tablet, stateUrl)
   await fillInSignIn(tablet, otters)
   // The old family must not be visible, even until the new one is loaded.
   await expectSeen(tablet.getByText('Loading your family...'))
@@ -62,7 +62,6 @@ test('a press on a screen whose session has ended leads to the sign-in page, whi
   await addQuest(family, 'Feed the dog')
   const press = async () => {
     await openBoard(page)
-    await wishesAreRead(page)
     await page.context().clearCookies({ name: /^bq_(access|refresh)/ })
     await dragTo(page, card(page, 'Feed the dog'), column(page, 'Done'))
   }
@@ -131,10 +130,10 @@ test('while the server is away a friendly page says so, and trying again brings 
   await expect(notice).toContainText('The server is not ready yet.')
   await page.unroute('**/api/auth/user')
 
-  await intercept(page, '**/api/families/*/members', (route) => route.abort())
+  await intercept(page, stateUrl, (route) => route.abort())
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(notice.getByRole('heading', { name: "We couldn't load your family" })).toBeVisible()
-  await page.unroute('**/api/families/*/members')
+  await page.unroute(stateUrl)
   await page.getByRole('button', { name: 'Try again' }).click()
   await showBoard(page)
   await expect(column(page, 'To Do')).toBeVisible()

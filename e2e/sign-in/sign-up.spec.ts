@@ -107,7 +107,7 @@ test('neither scripts nor addresses nor the storage of the browser learn anythin
   expect(Object.fromEntries(stored)).toEqual({
     selectedMemberId: page.url().split('/').at(-1),
     firstRunOver: 'later',
-    lastSession: 'account',
+    lastSession: expect.stringMatching(/^account [0-9a-f-]{36}$/),
   })
 
   expect(asked.some((url) => url.includes('/realtime/'))).toBe(true)

@@ -4,7 +4,8 @@ import { archivedPage, type ArchivedQuestsQuery } from '#domain/contract/quests.
 import { withArchived, withBalance, withEntries, withRead } from '#domain/rules/family-state.ts'
 import { doneSince } from '#domain/rules/quests.ts'
 import { call, keyOf, read } from './api-client.ts'
-import { followMembership, takeOpeningRead } from '#app/lib/session/session.ts'
+import { ApiError } from './api-error.ts'
+import { followMembership, refreshSession, takeOpeningRead } from '#app/lib/session/session.ts'
 import { serverState, updateServerState } from '#app/lib/state/family-store.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import { dayOf } from '#app/lib/time/today.ts'
@@ -12,16 +13,20 @@ import { dayOf } from '#app/lib/time/today.ts'
 /**
  * Reads the family's state: all of it, or nothing where the server says that it is known. The query's data is the
  * revision of the read; `useFamilyPart` returns the state, and `readAt` whether it was read. Read again when the acting
- * member changes, after a lost line and after a gap.
+ * member or the day changes, after a lost line and after a gap.
  */
-export const familyStateQuery = (familyId: FamilyId, actingMember: MemberId | null) =>
+export const familyStateQuery = (familyId: FamilyId) =>
   queryOptions({
-    queryKey: [...keyOf('familyState', { familyId }), actingMember],
+    queryKey: keyOf('familyState', { familyId }),
     queryFn: async ({ client }): Promise<number> => {
       const { family, readAt } = serverState()
       const known = family?.id === familyId && readAt ? { known: `${readAt.completeTo}.${readAt.seat}` } : {}
       const apply = followMembership(client)
-      const reply = await (takeOpeningRead(familyId) ?? call('familyState', { familyId }, known))
+      const reply = await (takeOpeningRead(familyId) ?? call('familyState', { familyId }, known)).catch((error) => {
+        // This browser has another family by now, or none.
+        if (error instanceof ApiError && error.code === 'not_found') void refreshSession(client)
+        throw error
+      })
       if ('unchanged' in reply) return readAt?.revision ?? 0
       if (!apply({ ...reply.membership, family: reply.family })) return reply.revision
       updateServerState((state) => withRead(state, reply, reply.membership.activeMemberId))
@@ -70,7 +75,7 @@ export const archivedQuestsQuery = (familyId: FamilyId) =>
   })
 
 /** Milliseconds within which the balance of the opening read is that of the first mount. */
-const openingMs = 5000
+const openingMs = 15_000
 
 /**
  * The gems that a member can spend, read into the family's state; the data is the revision. Read again when a screen

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { FamilyId } from '#domain/contract/ids.ts'
 import { storedAtom } from '#app/lib/state/stored-atom.ts'
 import { store } from '#app/state/store.ts'
 import { endSession, type SessionEndReason } from './end-session.ts'
@@ -8,13 +9,19 @@ const lastSessionAtom = storedAtom('lastSession', (text) =>
   /^(account|device) [\w-]*$/.test(text ?? '') ? text : null,
 )
 
-export function rememberSession(session: { kind: 'account' | 'device'; familyId: string | undefined } | null): void {
+type LastSession = { kind: 'account' | 'device'; familyId: FamilyId }
+
+export function rememberSession(session: { kind: LastSession['kind']; familyId: FamilyId | undefined } | null): void {
   if (session !== null) store.set(lastSessionAtom, `${session.kind} ${session.familyId ?? ''}`)
   else if (signInPath() === '/login') store.set(lastSessionAtom, null)
 }
 
-/** The id of the family that this browser showed last. */
-export const lastFamily = (): string | undefined => store.get(lastSessionAtom)?.split(' ')[1]
+/** The last session of this browser, if it had a family. */
+export function lastSession(): LastSession | undefined {
+  const [kind, id] = store.get(lastSessionAtom)?.split(' ') ?? []
+  const familyId = FamilyId.safeParse(id).data
+  return familyId && { kind: kind === 'device' ? kind : 'account', familyId }
+}
 
 /** The page on which this browser signs in again: a paired device by a new code, another one with the account. */
 export const signInPath = (): '/login' | '/join' =>

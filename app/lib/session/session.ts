@@ -9,7 +9,7 @@ import { call, keyOf } from '#app/lib/api/api-client.ts'
 import { ApiError } from '#app/lib/api/api-error.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
 import { store } from '#app/state/store.ts'
-import { endRefusedSession, lastFamily, rememberSession } from './end-refused-session.ts'
+import { endRefusedSession, lastSession, rememberSession } from './end-refused-session.ts'
 import { endSession } from './end-session.ts'
 import { mailedLinkPages } from './mailed-link.ts'
 import { forgetSignOut, isSignedOutHere, tellSignOut } from './sign-out.ts'
@@ -38,7 +38,10 @@ const sessionKey = ['session'] as const
 /** The known session; null when nobody is signed in, undefined until it was read. */
 export const sessionOf = (client: QueryClient) => client.getQueryData<Session | null>(sessionKey)
 
-/** Reads the session; null when nobody is signed in. */
+/**
+ * Reads the session; null when nobody is signed in. A browser that knows its family asks for the family's state at the
+ * same time, which says the rest of the session.
+ */
 export const sessionQuery = () =>
   queryOptions({
     queryKey: sessionKey,
@@ -46,11 +49,14 @@ export const sessionQuery = () =>
       const era = changes
       const isSignedOut = isSignedOutHere()
       if (isSignedOut) tellSignOut().catch(() => {})
-      const begun = isSignedOut ? undefined : beginReading(client)
+      const last = isSignedOut || sessionOf(client) ? undefined : lastSession()
+      if (last) opening = { familyId: last.familyId, reply: call('familyState', { familyId: last.familyId }, {}) }
+      opening?.reply.catch(() => {})
       const user = isSignedOut ? null : await readUser()
       const before = sessionOf(client)
       if (before && isLeft(client, before, user?.id ?? null)) return before
-      const membership = user === null ? undefined : await (begun ?? readMembership(client))
+      if (user && last) return { ...sessionAfter(null, user, undefined), ...last }
+      const membership = user ? await readMembership(client) : undefined
       const session = user && (sessionSince(era, client) ?? sessionAfter(sessionOf(client), user, membership))
       rememberSession(session)
       return session
@@ -86,27 +92,6 @@ async function readMembership(client: QueryClient): Promise<Membership | undefin
 type OpeningRead = { familyId: FamilyId; reply: Promise<Reply<'familyState'>> }
 let opening: OpeningRead | undefined
 
-/**
- * Begins to read the membership together with the user: where this browser knows the family, the family's state, which
- * the page needs anyway, says it.
- */
-function beginReading(client: QueryClient): Promise<Membership | undefined> | undefined {
-  const familyId = FamilyId.safeParse(lastFamily()).data
-  if (sessionOf(client) !== undefined || familyId === undefined) return undefined
-  const reply = call('familyState', { familyId }, {})
-  opening = { familyId, reply }
-  const membership = reply.then((state) =>
-    'unchanged' in state ? undefined : { ...state.membership, family: state.family },
-  )
-  // The family may be gone, or another account's.
-  const orElse = membership.catch(() => {
-    opening = undefined
-    return readMembership(client)
-  })
-  orElse.catch(() => {})
-  return orElse
-}
-
 /** The read of that family's state with which the page opened, once. */
 export function takeOpeningRead(familyId: FamilyId): OpeningRead['reply'] | undefined {
   const taken = opening?.familyId === familyId ? opening.reply : undefined
@@ -123,6 +108,7 @@ export function followMembership(client: QueryClient): (membership: Membership) 
   return (membership) => {
     if (era !== changes) return false
     updateSession(client, (session) => sessionAfter(session, session.user, membership))
+    rememberSession(sessionOf(client) ?? null)
     return true
   }
 }
@@ -238,6 +224,7 @@ export async function beginSession<Reply extends object>(
 /** Ends the session in all tabs, where `userId` is signed in from now on, if anybody, and opens `to`. */
 export function leaveSession(client: QueryClient, to: '/' | '/login' | '/join', userId: UserId | null = null): void {
   client.clear()
+  rememberSession(null)
   post({ userId })
   endSession(to)
 }
