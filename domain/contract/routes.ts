@@ -47,11 +47,6 @@ export type Route = {
   /** The filter of a read, in its query string. */
   query?: z.ZodMiniType
   reply: z.ZodMiniType
-  /**
-   * Returns in `revisionHeader` the family's revision at the read: a change is in the reply exactly when its revision
-   * is no higher.
-   */
-  hasRevision?: true
   /** The status of its reply if that is not 200. */
   status?: 201 | 202
   /** It adds an entity each time: the field of the body with the id that the caller chose for it, if it has one. */
@@ -71,8 +66,6 @@ export type Route = {
  * the second time.
  */
 type NoKey = 'auth' | 'session' | 'try' | 'gone' | 'secret' | 'picture'
-
-export const revisionHeader = 'x-family-revision'
 
 const by =
   <const Method extends Route['method']>(method: Method) =>
@@ -151,8 +144,8 @@ export const routes = {
     reply: withEvents(PinVerdict),
     noKey: 'try',
   }),
-  gems: get('/api/family-members/:memberId/gems', { reply: GemBalance, hasRevision: true }),
-  gemEntries: get('/api/family-members/:memberId/gem-entries', { reply: z.array(GemEntry), hasRevision: true }),
+  gems: get('/api/family-members/:memberId/gems', { reply: GemBalance }),
+  gemEntries: get('/api/family-members/:memberId/gem-entries', { reply: z.array(GemEntry) }),
   addGemEntry: post('/api/family-members/:memberId/gem-entries', {
     body: NewGemEntry,
     reply: withEvents(GemEntry),
@@ -185,7 +178,6 @@ export const routes = {
   archivedQuests: get('/api/families/:familyId/quests/archived', {
     query: ArchivedQuestsQuery,
     reply: z.array(Quest),
-    hasRevision: true,
   }),
   archiveQuests: post('/api/families/:familyId/quests/archive', {
     reply: withEvents(z.object({ quests: z.array(Quest) })),

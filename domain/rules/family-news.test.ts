@@ -82,7 +82,7 @@ test('a child hears of their own quests alone, also of one that becomes or stops
 
 test('what is read for the first time is no news, and what others did in the meantime is', () => {
   expect(newsBetween(emptyFamilyState, board)).toEqual([])
-  expect(newsBetween(board, withArchived(board, [quest(9, 3)], 6))).toEqual([])
+  expect(newsBetween(board, withArchived(board, [quest(9, 3)]))).toEqual([])
   const later = read(board, 7, [quest(1, 6, { columnId: done }), quest(7, 7)])
   expect(newsBetween(board, later).map(({ kind, quest: { title } }) => [kind, title])).toEqual([
     ['moved', 'Quest 1'],

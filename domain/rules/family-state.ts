@@ -159,8 +159,8 @@ export function withRead(state: FamilyState, read: ReadFamily, actingMember: Mem
 }
 
 /** Returns the state with quests that were finished long ago, a page of them; other quests stay. */
-export const withArchived = (state: FamilyState, page: readonly Quest[], revision: number): FamilyState =>
-  withList(state, 'quests', page, revision, true)
+export const withArchived = (state: FamilyState, page: readonly Quest[]): FamilyState =>
+  withList(state, 'quests', page, 0)
 
 const isSameRecord = (a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>) =>
   Object.keys(a).length === Object.keys(b).length && Object.keys(a).every((key) => a[key] === b[key])
@@ -168,13 +168,12 @@ const isSameRecord = (a: Readonly<Record<string, number>>, b: Readonly<Record<st
 type Entities = 'columns' | 'quests' | 'members' | 'rewards' | 'redemptions'
 type Entity = { id: string; version: number }
 
-/** An entity that a whole list lacks was deleted before. */
+/** An entity that a list lacks, which was read at `revision`, was deleted before. */
 function withList<Key extends Entities>(
   state: FamilyState,
   key: Key,
   list: FamilyState[Key],
   revision: number,
-  isPart = false,
 ): FamilyState {
   const known: readonly FamilyState[Key][number][] = state[key]
   const next = merge(known, list, {
@@ -186,7 +185,7 @@ function withList<Key extends Entities>(
       // Hidden later: the known copy already says so.
       return hasGone || isGone(state, hiddenKey(read.id), read.version + 1) ? before : read
     },
-    stays: (entity) => isPart || entity.version > revision,
+    stays: (entity) => entity.version > revision,
   })
   return next === known ? state : { ...state, [key]: next }
 }
@@ -211,14 +210,9 @@ function withCompletions(
   return completions === state.completions ? state : { ...state, completions }
 }
 
-/** Returns the state with the newest entries of a member's ledger, read at `revision`. Older ones stay, because none is ever deleted. */
-export function withEntries(
-  state: FamilyState,
-  memberId: MemberId,
-  list: readonly GemEntry[],
-  revision: number,
-): FamilyState {
-  if (isGone(state, memberId, revision + 1)) return state
+/** Returns the state with the newest entries of a member's ledger. Older ones stay, because none is ever deleted. */
+export function withEntries(state: FamilyState, memberId: MemberId, list: readonly GemEntry[]): FamilyState {
+  if (isGone(state, memberId, 0)) return state
   const entries = merge(state.entries, list, {
     keyOf: ({ id }) => id,
     choose: (before, read) => before ?? read,
@@ -227,7 +221,7 @@ export function withEntries(
   return entries === state.entries ? state : { ...state, entries: entries.toSorted(newestFirst) }
 }
 
-/** Returns the state with a member's balance that was read at `revision`. */
+/** Returns the state with a member's balance that has every change up to `revision`. */
 export function withBalance(state: FamilyState, memberId: MemberId, balance: number, revision: number): FamilyState {
   const key = balanceKey(memberId)
   if (isGone(state, memberId, revision + 1) || isGone(state, key, revision + 1)) return state

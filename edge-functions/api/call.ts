@@ -1,6 +1,6 @@
 import { codedErrorOf } from '../../domain/contract/errors.ts'
 import { pathParams } from '../../domain/contract/ids.ts'
-import { replayedHeader, revisionHeader, routes, takesKey } from '../../domain/contract/routes.ts'
+import { replayedHeader, routes, takesKey } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
 import type { Database, Json } from './database/database.ts'
 import type { Digest } from './digest.ts'
@@ -47,7 +47,7 @@ export type Args = Readonly<Record<string, postgres.JSONValue>>
 
 /**
  * JSON, sent as it is; with `cookies` when the session changes. `isSecret` forbids compression on the way, because the
- * compressed length leaks the secret. `revision` is the family's at the read. `isReplayed` marks the stored response of
+ * compressed length leaks the secret. `isReplayed` marks the stored response of
  * an earlier request.
  */
 export type CallReply = {
@@ -56,7 +56,6 @@ export type CallReply = {
   status?: 200 | 202 | 503
   cookies?: string[]
   isSecret?: true
-  revision?: string
   isReplayed?: true
 }
 
@@ -105,7 +104,6 @@ function toResponse(reply: CallReply | Refusal, sessionCookies: readonly string[
           headers: {
             'content-type': 'application/json',
             'cache-control': reply.isSecret ? 'no-store, no-transform' : 'no-store',
-            ...(reply.revision !== undefined && { [revisionHeader]: reply.revision }),
             ...(reply.isReplayed && { [replayedHeader]: 'true' }),
           },
         })

@@ -1,7 +1,6 @@
 import { questCommand } from '../../domain/contract/quests.ts'
 import { familyStateVersion } from '../../domain/contract/family-state.ts'
-import { routes } from '../../domain/contract/routes.ts'
-import type { Route, RouteName } from '../../domain/contract/routes.ts'
+import type { RouteName } from '../../domain/contract/routes.ts'
 import type { Args, CallHandler } from './call.ts'
 
 /** The database command of each call that is nothing else (supabase/schemas, schema `private`). */
@@ -57,10 +56,7 @@ const familyState: CallHandler = {
 
 export const commandCalls = {
   ...(Object.fromEntries(
-    (Object.keys(commandOf) as (keyof typeof commandOf)[]).map((name) => {
-      const route: Route = routes[name]
-      return [name, route.hasRevision ? readCall(commandOf[name]) : commandCall(commandOf[name])]
-    }),
+    (Object.keys(commandOf) as (keyof typeof commandOf)[]).map((name) => [name, commandCall(commandOf[name])]),
   ) as Record<keyof typeof commandOf, CallHandler>),
   familyState,
 }
@@ -73,12 +69,5 @@ function commandCall(command: Command): CallHandler {
   return {
     open: false,
     run: ({ database }, { user, args, key }) => database.runCommand(user, nameOf(command, args), args, key),
-  }
-}
-
-function readCall(command: Command): CallHandler {
-  return {
-    open: false,
-    run: ({ database }, { user, args }) => database.readFamily(user, nameOf(command, args), args),
   }
 }

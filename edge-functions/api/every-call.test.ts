@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { idempotencyKeyHeader, replayedHeader, revisionHeader, routes, takesKey } from '../../domain/contract/routes.ts'
+import { idempotencyKeyHeader, replayedHeader, routes, takesKey } from '../../domain/contract/routes.ts'
 import type { ErrorCode } from '../../domain/contract/errors.ts'
 import { FamilyEvent } from '../../domain/contract/events.ts'
 import { rightOf } from '../../domain/contract/rights.ts'
@@ -61,7 +61,7 @@ storyInVain('Without a session every call but the open ones asks to sign in', as
   for (const name of withRight('session', 'person', 'member', 'parent', 'admin')) {
     const answer = await sendGood(new Device(house.parent.url), name, house)
     assert.equal(assertRefusal(answer, 'not_signed_in').message, 'Please sign in first.', name)
-    assert.deepEqual([answer.headers.getSetCookie(), answer.headers.get(revisionHeader)], [[], null], name)
+    assert.deepEqual(answer.headers.getSetCookie(), [], name)
   }
 })
 
@@ -72,7 +72,7 @@ storyInVain("For a stranger, what is another family's is not there", async (hous
     for (const name of aboutIds) {
       const answer = await sendGood(device, name, house)
       assertRefusal(answer, 'not_found')
-      assert.deepEqual([answer.text, answer.headers.get(revisionHeader)], [gone, null], name)
+      assert.equal(answer.text, gone, name)
     }
 })
 
@@ -128,8 +128,8 @@ async function readsEverything(device: Device, house: Scene, except: readonly Ro
     const family = ({ text }: ApiResponse) =>
       name === 'familyState' ? { ...(JSON.parse(text) as object), seat: '', membership: {} } : text
     assert.deepEqual(
-      [seen.status, family(seen), seen.headers.get(revisionHeader), seen.headers.get('access-control-allow-origin')],
-      [200, family(parents), parents.headers.get(revisionHeader), null],
+      [seen.status, family(seen), seen.headers.get('access-control-allow-origin')],
+      [200, family(parents), null],
       name,
     )
   }
@@ -301,23 +301,19 @@ story('The health call sees every part that is there', async (stack) => {
 const secrets: ReadonlySet<RouteName> = new Set(['realtimeAccess', 'requestUpload', 'addPairing'])
 
 /** Asserts that a correct call was done, not replayed, and answered with exactly the fields of the contract. */
-function assertGood(name: RouteName, answer: ApiResponse, revision: string | null = null): void {
+function assertGood(name: RouteName, answer: ApiResponse): void {
   const route: Route = routes[name]
   assert.equal(answer.status, route.status ?? 200, `${name}: ${answer.text}`)
   assert.deepEqual(
-    ['content-type', 'cache-control', revisionHeader, replayedHeader].map((header) => answer.headers.get(header)),
-    ['application/json', secrets.has(name) ? 'no-store, no-transform' : 'no-store', revision, null],
+    ['content-type', 'cache-control', replayedHeader].map((header) => answer.headers.get(header)),
+    ['application/json', secrets.has(name) ? 'no-store, no-transform' : 'no-store', null],
     name,
   )
   parsed(name, answer)
 }
 
-storyInVain('Every correct read returns exactly the fields of the contract, and its revision', async (house) => {
-  const { parent } = house
-  const [membership] = await parent.call('myFamilies', {})
-  const revision = String(membership?.family.revision)
-  for (const name of names.filter(isRead))
-    assertGood(name, await sendGood(parent, name, house), (routes[name] as Route).hasRevision ? revision : null)
+storyInVain('Every correct read returns exactly the fields of the contract', async (house) => {
+  for (const name of names.filter(isRead)) assertGood(name, await sendGood(house.parent, name, house))
 })
 
 /** All changes, in an order in which each can be done in one family. */

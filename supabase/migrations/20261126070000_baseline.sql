@@ -125,16 +125,6 @@ begin
   return left(reply, -1) || case reply when '{}' then '' else ',' end || '"events":' || private.take_announced() || '}';
 end $$;
 
--- Runs one command that reads a part of a family, and returns the family's revision beside the reply. Both functions
--- are stable, so that they share the snapshot of the statement that calls them: a change is in the reply exactly when
--- its revision is no higher.
-create function private.read_family(claims text, command text, args jsonb, out reply text, out revision bigint)
-language plpgsql set search_path = '' as $$
-begin
-  perform private.authenticate(claims);
-  execute format('select private.%I($1), private.revision_of($1)', command) using args into reply, revision;
-end $$;
-
 create function private.uuids(list jsonb) returns uuid[] language plpgsql immutable set search_path = '' as $$
 begin
   return array(select jsonb_array_elements_text(list)::uuid);
@@ -308,15 +298,6 @@ begin
   perform from public.families where id = of_family for no key update;
 end $$;
 
--- Returns the revision of the family that `args` name, by its id or by a member's.
-create function private.revision_of(args jsonb) returns bigint language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    select revision from public.families
-    where id = coalesce((args ->> 'familyId')::uuid,
-      (select family_id from public.family_members where id = (args ->> 'memberId')::uuid)));
-end $$;
-
 create function private.family_today(of_family uuid) returns date language plpgsql stable set search_path = '' as $$
 begin
   return (select (now() at time zone time_zone)::date from public.families where id = of_family);
@@ -387,7 +368,7 @@ begin
 end $$;
 
 grant execute on function
-  private.revision_of, private.family_today, private.is_today_somewhere, private.family_json,
+  private.family_today, private.is_today_somewhere, private.family_json,
   private.edit_family to authenticated;
 
 -- The parents and kids of a family.

@@ -43,15 +43,6 @@ begin
   perform from public.families where id = of_family for no key update;
 end $$;
 
--- Returns the revision of the family that `args` name, by its id or by a member's.
-create function private.revision_of(args jsonb) returns bigint language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    select revision from public.families
-    where id = coalesce((args ->> 'familyId')::uuid,
-      (select family_id from public.family_members where id = (args ->> 'memberId')::uuid)));
-end $$;
-
 create function private.family_today(of_family uuid) returns date language plpgsql stable set search_path = '' as $$
 begin
   return (select (now() at time zone time_zone)::date from public.families where id = of_family);
@@ -122,5 +113,5 @@ begin
 end $$;
 
 grant execute on function
-  private.revision_of, private.family_today, private.is_today_somewhere, private.family_json,
+  private.family_today, private.is_today_somewhere, private.family_json,
   private.edit_family to authenticated;

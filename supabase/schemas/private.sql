@@ -125,16 +125,6 @@ begin
   return left(reply, -1) || case reply when '{}' then '' else ',' end || '"events":' || private.take_announced() || '}';
 end $$;
 
--- Runs one command that reads a part of a family, and returns the family's revision beside the reply. Both functions
--- are stable, so that they share the snapshot of the statement that calls them: a change is in the reply exactly when
--- its revision is no higher.
-create function private.read_family(claims text, command text, args jsonb, out reply text, out revision bigint)
-language plpgsql set search_path = '' as $$
-begin
-  perform private.authenticate(claims);
-  execute format('select private.%I($1), private.revision_of($1)', command) using args into reply, revision;
-end $$;
-
 create function private.uuids(list jsonb) returns uuid[] language plpgsql immutable set search_path = '' as $$
 begin
   return array(select jsonb_array_elements_text(list)::uuid);

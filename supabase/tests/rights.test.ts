@@ -127,7 +127,6 @@ story('Nobody becomes somebody else, counts revisions or announces news by hand'
     const claims = claimsOf(houses, seat)
     const attempts = [
       tryAs(sql, claims, (sql) => sql`select private.request('{}', 'my_families', '{}')`),
-      tryAs(sql, claims, (sql) => sql`select private.read_family('{}', 'list_quests', '{}')`),
       tryAs(sql, claims, (sql) => sql`select private.authenticate('{}')`),
       tryAs(sql, claims, (sql) => sql`select private.next_revision(${familyId})`),
       tryAs(sql, claims, (sql) => sql`select private.announce(${familyId}, 'quest.saved', '{}')`),

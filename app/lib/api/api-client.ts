@@ -1,6 +1,5 @@
 import {
   idempotencyKeyHeader,
-  revisionHeader,
   routes,
   type Body,
   type Params,
@@ -38,16 +37,6 @@ export async function call<Name extends RouteName>(
   ...[params, body]: Arguments<Name>
 ): Promise<Reply<Name>> {
   return (await request(name, params, body)).reply
-}
-
-/** Reads a part of a family; also returns the family's revision at which it was read. */
-export async function read<Name extends RouteName>(
-  name: Name,
-  ...[params, body]: Arguments<Name>
-): Promise<{ reply: Reply<Name>; revision: number }> {
-  const { reply, headers } = await request(name, params, body)
-  // Revision 0 for a missing header, so that no known item counts as deleted.
-  return { reply, revision: Number(headers.get(revisionHeader) ?? 0) }
 }
 
 /** Makes a call, with an idempotency key if given; also returns the response's headers. Fails with an ApiError. */

@@ -3,7 +3,7 @@ import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { archivedPage, type ArchivedQuestsQuery } from '#domain/contract/quests.ts'
 import { withArchived, withBalance, withEntries, withRead } from '#domain/rules/family-state.ts'
 import { doneSince } from '#domain/rules/quests.ts'
-import { call, keyOf, read } from './api-client.ts'
+import { call, keyOf } from './api-client.ts'
 import { ApiError } from './api-error.ts'
 import { followMembership, refreshSession, takeOpeningRead } from '#app/lib/session/session.ts'
 import { serverState, updateServerState } from '#app/lib/state/family-store.ts'
@@ -30,7 +30,7 @@ export const familyStateQuery = (familyId: FamilyId) =>
       if ('unchanged' in reply) return readAt?.revision ?? 0
       if (!apply({ ...reply.membership, family: reply.family })) return reply.revision
       updateServerState((state) => withRead(state, reply, reply.membership.activeMemberId))
-      for (const { id } of reply.members) client.setQueryData(gemsQuery(id).queryKey, reply.revision)
+      for (const { id } of reply.members) client.setQueryData(gemsQuery(id).queryKey, reply.balances[id] ?? 0)
       // Their events were missed as well.
       if (readAt !== undefined) void client.invalidateQueries({ predicate: ({ queryKey }) => isBeside(queryKey) })
       return reply.revision
@@ -60,13 +60,10 @@ export const archivedQuestsQuery = (familyId: FamilyId) =>
     queryKey: keyOf('archivedQuests', { familyId }),
     initialPageParam: firstPage,
     queryFn: async ({ pageParam }): Promise<ArchivedPage | null> => {
-      const page = await read(
-        'archivedQuests',
-        { familyId },
-        { doneSince: doneSince(dayOf(new Date(serverNow()))), ...pageParam },
-      )
-      updateServerState((state) => withArchived(state, page.reply, page.revision))
-      const last = page.reply.length === archivedPage ? page.reply.at(-1) : undefined
+      const since = doneSince(dayOf(new Date(serverNow())))
+      const page = await call('archivedQuests', { familyId }, { doneSince: since, ...pageParam })
+      updateServerState((state) => withArchived(state, page))
+      const last = page.length === archivedPage ? page.at(-1) : undefined
       // A query's data is never undefined.
       return last === undefined ? null : { before: last.finishedAt ?? last.createdAt, beforeId: last.id }
     },
@@ -78,16 +75,17 @@ export const archivedQuestsQuery = (familyId: FamilyId) =>
 const openingMs = 15_000
 
 /**
- * The gems that a member can spend, read into the family's state; the data is the revision. Read again when a screen
- * that shows them opens, or the window regains focus.
+ * The gems that a member can spend, read into the family's state. Read again when a screen that shows them opens, or the
+ * window regains focus.
  */
 export const gemsQuery = (memberId: MemberId) =>
   queryOptions({
     queryKey: keyOf('gems', { memberId }),
     queryFn: async () => {
-      const { reply, revision } = await read('gems', { memberId })
-      updateServerState((state) => withBalance(state, memberId, reply.balance, revision))
-      return revision
+      const revision = serverState().readAt?.completeTo ?? 0
+      const { balance } = await call('gems', { memberId })
+      updateServerState((state) => withBalance(state, memberId, balance, revision))
+      return balance
     },
     staleTime: openingMs,
     refetchOnMount: true,
@@ -100,9 +98,9 @@ export const gemEntriesQuery = (memberId: MemberId) =>
   queryOptions({
     queryKey: keyOf('gemEntries', { memberId }),
     queryFn: async () => {
-      const { reply, revision } = await read('gemEntries', { memberId })
-      updateServerState((state) => withEntries(state, memberId, reply, revision))
-      return revision
+      const entries = await call('gemEntries', { memberId })
+      updateServerState((state) => withEntries(state, memberId, entries))
+      return entries.length
     },
   })
 

@@ -4,6 +4,7 @@ import { Membership } from '#domain/contract/families.ts'
 import { MemberId } from '#domain/contract/ids.ts'
 import { uuid } from '#testing/builders.ts'
 import { endSession } from './end-session.ts'
+import { rememberSession } from './end-refused-session.ts'
 import { changeSession, followMembership, followSession, goOn, sessionOf, sessionQuery } from './session.ts'
 
 // Modules outlive their test file: without this, earlier ones keep the real function, and later files get the mock.
@@ -52,6 +53,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   stop()
+  rememberSession(null)
   vi.unstubAllGlobals()
 })
 afterAll(() => otherTab.close())

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { CurrentUser } from '#domain/contract/auth.ts'
-import { ThisDevice } from '#domain/contract/devices.ts'
+import type { ThisDevice } from '#domain/contract/devices.ts'
 import type { Membership } from '#domain/contract/families.ts'
 import { FamilyId, MemberId, UserId } from '#domain/contract/ids.ts'
 import type { Reply } from '#domain/contract/routes.ts'
@@ -61,9 +61,6 @@ export const sessionQuery = () =>
       rememberSession(session)
       return session
     },
-    staleTime: 0,
-    // Further components share the result; a change of the session reads it again.
-    refetchOnMount: false,
   })
 
 const readUser = (): Promise<CurrentUser | null> =>
@@ -154,7 +151,6 @@ const SessionChange = z.object({
   /** Who is signed in from now on. */
   userId: z.nullable(UserId),
   actingMember: z.optional(z.nullable(MemberId)),
-  device: z.optional(ThisDevice),
 })
 const post = (change: z.infer<typeof SessionChange>) => channel.postMessage(change)
 
@@ -168,8 +164,7 @@ export function changeSession(
 ): void {
   changes++
   updateSession(client, (session) => ({ ...session, wrongPins: null, ...change, shownMember: change.actingMember }))
-  const userId = sessionOf(client)?.user.id ?? null
-  post({ userId, actingMember: change.actingMember, ...(change.device && { device: change.device }) })
+  post({ userId: sessionOf(client)?.user.id ?? null, actingMember: change.actingMember })
   // The server shows the account's address to a parent alone.
   void refreshSession(client)
 }
@@ -180,12 +175,11 @@ export function followSession(client: QueryClient): () => void {
     const { data: change } = SessionChange.safeParse(data)
     const session = sessionOf(client)
     if (session && change) {
-      const { userId, actingMember = session.actingMember, device = session.device } = change
+      const { userId, actingMember = session.actingMember } = change
       if (isLeft(client, session, userId)) return
       changes++
       updateSession(client, (known) => ({
         ...known,
-        device,
         actingMember,
         shownMember: shownAfter(known, actingMember),
       }))

@@ -24,9 +24,7 @@ export function isSignedOutHere(): boolean {
   }
 }
 
-export function forgetSignOut(): void {
-  if (isSignedOutHere()) localStorage.removeItem(key)
-}
+export const forgetSignOut = (): void => (isSignedOutHere() ? localStorage.removeItem(key) : undefined)
 
 let telling: Promise<void> | undefined
 

@@ -26,14 +26,12 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/**
- * A fake server that sends `replies` in order, each with its revision; `before` runs while a response is on its way.
- */
-function answering(...replies: { json: unknown; revision?: number; before?: () => void }[]) {
+/** A fake server that sends `replies` in order; `before` runs while a response is on its way. */
+function answering(...replies: { json: unknown; before?: () => void }[]) {
   vi.stubGlobal('fetch', async () => {
     const reply = replies.shift()
     reply?.before?.()
-    return Response.json(reply?.json, { headers: { 'x-family-revision': String(reply?.revision ?? 1) } })
+    return Response.json(reply?.json)
   })
 }
 
@@ -85,7 +83,7 @@ test.each([
     applyEvents([saved(3, 'Dishes and pans')])
   }
   updateServerState((state) => withRead(state, aRead(1), null))
-  answering({ json: [plants, quest(2)], revision: 2, ...(when === 'while' && { before: happens }) })
+  answering({ json: [plants, quest(2)], ...(when === 'while' && { before: happens }) })
   if (when === 'before') happens()
   await client.fetchInfiniteQuery(archivedQuestsQuery(familyId))
   if (when === 'after') happens()
@@ -100,7 +98,7 @@ test('archived quests come page by page, each page after the last quest of the p
   const replies = [page, [plants]]
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
-    return Response.json(replies.shift(), { headers: { 'x-family-revision': '1' } })
+    return Response.json(replies.shift())
   })
   await client.fetchInfiniteQuery({ ...archivedQuestsQuery(familyId), pages: 2 })
   expect(serverState().quests).toHaveLength(51)
@@ -113,7 +111,8 @@ test('archived quests come page by page, each page after the last quest of the p
 test('a balance is that of the newest event or read, and a new line is first in the ledger', async () => {
   const { title, icon, createdAt } = aQuest()
   const entry = { id: uuid(6, 1), memberId: miaId, amount: 5, reason: 'completion' as const, title, icon, createdAt }
-  answering({ json: { balance: 10 }, revision: 3 }, { json: [], revision: 3 }, { json: { balance: 15 }, revision: 4 })
+  updateServerState((state) => withRead(state, aRead(3), null))
+  answering({ json: { balance: 10 } }, { json: [] }, { json: { balance: 15 } })
   await client.fetchQuery(gemsQuery(miaId))
   await client.fetchQuery(gemEntriesQuery(miaId))
   applyEvents([{ type: 'gems.changed', revision: 4, balance: 15, entry }])

@@ -34,12 +34,6 @@ export type Database = {
     args: Readonly<Record<string, postgres.JSONValue>>,
     key: IdempotencyKey | undefined,
   ): Promise<{ json: Json | string; isReplayed?: true } | Refusal>
-  /** `request` for a command that reads a part of a family, with the family's revision in the same snapshot. */
-  readFamily(
-    user: Account,
-    command: string,
-    args: Readonly<Record<string, postgres.JSONValue>>,
-  ): Promise<{ json: Json; revision: string } | Refusal>
   /** `request` for commands that always return something. */
   ask(user: Account, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<Json | Refusal>
   /** Counts a try under each key, up to the first that has too many; returns the seconds to wait for it, or 0. */
@@ -142,15 +136,6 @@ export function createDatabase(sql: postgres.Sql): Database {
       if (json === null) return new Refusal('not_signed_in')
       return json instanceof Refusal ? json : { json }
     },
-    readFamily: ({ userId, json: claims }, command, args) =>
-      orRefusal(async (run) => {
-        const [row] = await run((json) =>
-          sql`select reply, revision from private.read_family(${claims}, ${command}, ${json(args)})`.raw(),
-        )
-        const [json, revision] = [bytesOf(row?.[0]), bytesOf(row?.[1])]
-        if (json === null || revision === null) throw new Error(`The command ${command} answered nothing`)
-        return { json, revision: new TextDecoder().decode(revision) }
-      }, userId),
     async ask(user, command, args) {
       const reply = await request(user, command, args)
       if (reply === null) throw new Error(`The command ${command} answered nothing`)
