@@ -40,12 +40,12 @@ create unlogged table private.announced (
 
 alter table private.announced enable row level security;
 
-create function private.take_announced() returns text language plpgsql security definer set search_path = '' as $$
+create function private.take_announced() returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
-  events text;
+  events jsonb;
 begin
   with taken as (delete from private.announced where transaction = pg_current_xact_id() returning number, event)
-  select coalesce(json_agg(event order by number), '[]') into events from taken;
+  select coalesce(jsonb_agg(event order by number), '[]') into events from taken;
   return events;
 end $$;
 
@@ -122,7 +122,7 @@ begin
   if pg_current_xact_id_if_assigned() is null or reply is null or left(reply, 1) <> '{' then
     return reply;
   end if;
-  return left(reply, -1) || case reply when '{}' then '' else ',' end || '"events":' || private.take_announced() || '}';
+  return reply::jsonb || jsonb_build_object('events', private.take_announced());
 end $$;
 
 create function private.uuids(list jsonb) returns uuid[] language plpgsql immutable set search_path = '' as $$
@@ -175,23 +175,25 @@ begin
   return family;
 end $$;
 
--- Locks the row of one of the caller's own families, for commands without rights of their own.
-create function private.lock_own_family(of_family uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+-- The guards: each command that changes something runs with its owner's rights, and begins with one. A guard refuses
+-- what is not of the caller's own families as missing, and then what the caller may not do.
+
+-- Only a parent's device may do this in `family`.
+create function private.require_parent(family uuid) returns void language plpgsql stable set search_path = '' as $$
 begin
-  if of_family = any(array(select private.my_family_ids())) then
-    perform private.lock_family(of_family);
+  if family is null or not (family = any(array(select private.my_family_ids()))) then
+    perform private.refuse('not_found');
+  end if;
+  if not (family = any(array(select private.managed_family_ids()))) then
+    perform private.refuse('not_allowed');
   end if;
 end $$;
 
--- Refuses a caller who may not manage the family: `not_found` when they cannot see it, `not_allowed` when
--- they can, as a kid does. Row-level security alone would find no row in both cases.
+-- The same, and locks the family: managers change it one after the other, and the second may have lost the right by then.
 create function private.require_manager(family uuid) returns void language plpgsql set search_path = '' as $$
 begin
-  perform private.require_found(family);
-  -- Serializes concurrent managers before either locks anything else; the second may have lost the
-  -- right by then.
-  perform private.lock_own_family(family);
+  perform private.require_parent(family);
+  perform private.lock_family(family);
   if not (family = any(array(select private.managed_family_ids()))) then
     perform private.refuse('not_allowed');
   end if;
@@ -250,8 +252,8 @@ end $$;
 
 grant execute on function
   private.refuse, private.take_announced, private.require_found, private.uuids, private.signed_in_account,
-  private.my_family_ids, private.my_family_user_ids, private.managed_family_ids, private.own_family, private.lock_own_family,
-  private.require_manager to authenticated;
+  private.my_family_ids, private.my_family_user_ids, private.managed_family_ids, private.own_family,
+  private.require_parent to authenticated;
 
 -- A family, which all other data belongs to.
 
@@ -283,12 +285,8 @@ alter table public.families enable row level security;
 
 create policy "Members see their own families" on public.families for select to authenticated
   using (id = any(array(select private.my_family_ids())));
-create policy "Parents change their own family" on public.families for update to authenticated
-  using (id = any(array(select private.managed_family_ids())))
-  with check (id = any(array(select private.managed_family_ids())));
 
 grant select on public.families to authenticated;
-grant update (name, reward_mode, practice_gems, time_zone) on public.families to authenticated;
 
 -- Locks the family's row, which commands that change several of its tables do first: one order
 -- prevents deadlocks.
@@ -351,9 +349,10 @@ end $$;
 create trigger family_changed before update of name, reward_mode, practice_gems, time_zone on public.families
   for each row execute function private.family_changed();
 
-create function private.edit_family(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.edit_family(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
-  family uuid := private.own_family(args);
+  family uuid := (args ->> 'familyId')::uuid;
   edited public.families;
 begin
   perform private.require_manager(family);
@@ -398,20 +397,8 @@ alter table public.family_members enable row level security;
 
 create policy "Members see everyone in their own families" on public.family_members for select to authenticated
   using (family_id = any(array(select private.my_family_ids())));
-create policy "Parents add members to their own family" on public.family_members for insert to authenticated
-  with check (family_id = any(array(select private.managed_family_ids())));
-create policy "Parents change their own family's members, but give up being one only to another"
-  on public.family_members for update to authenticated
-  using (family_id = any(array(select private.managed_family_ids())))
-  with check (family_id = any(array(select private.managed_family_ids()))
-    and (role = 'parent' or user_id is distinct from (select auth.uid())));
-create policy "Parents remove members of their own family, but not themselves"
-  on public.family_members for delete to authenticated
-  using (family_id = any(array(select private.managed_family_ids())) and user_id is distinct from (select auth.uid()));
 
-grant select, delete on public.family_members to authenticated;
-grant insert (id, family_id, display_name, avatar_seed, role), update (display_name, avatar_seed, role)
-  on public.family_members to authenticated;
+grant select on public.family_members to authenticated;
 
 -- Returns a member exactly as the API does.
 create function private.member_json(m public.family_members) returns jsonb
@@ -506,13 +493,21 @@ begin
   return member;
 end $$;
 
--- Returns the member's family; refuses a caller who may not manage it.
-create function private.managed_family_of_member(member uuid) returns uuid language plpgsql set search_path = '' as $$
-declare
-  family uuid := (select family_id from public.family_members where id = member);
+create function private.family_of_member(member uuid) returns uuid language plpgsql stable set search_path = '' as $$
 begin
-  perform private.require_manager(family);
-  return family;
+  return (select family_id from public.family_members where id = member);
+end $$;
+
+-- A guard: returns a member of the caller's own family.
+create function private.require_member(args jsonb) returns public.family_members
+language plpgsql stable set search_path = '' as $$
+declare
+  member public.family_members;
+begin
+  select * into member from public.family_members
+  where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids()));
+  perform private.require_found(member.id);
+  return member;
 end $$;
 
 create function private.list_members(args jsonb) returns text language plpgsql stable set search_path = '' as $$
@@ -524,9 +519,10 @@ begin
 end $$;
 
 -- Sent again with the same id, it returns the member as it is now.
-create function private.add_member(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.add_member(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
-  family uuid := private.own_family(args);
+  family uuid := (args ->> 'familyId')::uuid;
   added public.family_members;
 begin
   perform private.require_manager(family);
@@ -544,11 +540,12 @@ begin
   return private.member_json(added)::text;
 end $$;
 
-create function private.edit_member(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.edit_member(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   edited public.family_members;
 begin
-  perform private.managed_family_of_member((args ->> 'memberId')::uuid);
+  perform private.require_manager(private.family_of_member((args ->> 'memberId')::uuid));
   if args ->> 'role' = 'kid'
      and exists (select from public.family_members where id = (args ->> 'memberId')::uuid and user_id = auth.uid()) then
     perform private.refuse('own_member');
@@ -561,11 +558,12 @@ begin
   return private.member_json(edited)::text;
 end $$;
 
-create function private.remove_member(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.remove_member(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   removed public.family_members;
 begin
-  perform private.managed_family_of_member((args ->> 'memberId')::uuid);
+  perform private.require_manager(private.family_of_member((args ->> 'memberId')::uuid));
   if exists (select from public.family_members where id = (args ->> 'memberId')::uuid and user_id = auth.uid()) then
     perform private.refuse('own_member');
   end if;
@@ -575,7 +573,7 @@ begin
 end $$;
 
 grant execute on function
-  private.member_json, private.own_member, private.managed_family_of_member, private.list_members, private.add_member,
+  private.member_json, private.own_member, private.list_members, private.add_member,
   private.edit_member, private.remove_member to authenticated;
 
 -- The devices of the families: those that are signed in, and paired ones, which have no account. The session of a
@@ -871,9 +869,7 @@ declare
   acting public.family_members := private.acting_member();
   device private.devices := private.paired_device();
 begin
-  select * into chosen from public.family_members
-  where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids()));
-  perform private.require_found(chosen.id);
+  chosen := private.require_member(args);
   if chosen.has_pin and acting.id is distinct from chosen.id then
     perform private.refuse('pin_needed');
   end if;
@@ -905,9 +901,9 @@ begin
   return jsonb_build_object('familyId', family);
 end $$;
 
--- Returns the session of one of the family's devices; refuses a caller who may not manage it, and other sessions.
-create function private.managed_device(args jsonb, out device uuid, out family uuid)
-language plpgsql security definer set search_path = '' as $$
+-- A guard: returns the session of one of the family's devices, for its parents alone.
+create function private.require_device(args jsonb, out device uuid, out family uuid)
+language plpgsql set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'deviceId')::uuid;
 begin
@@ -924,8 +920,9 @@ end $$;
 create function private.rename_device(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  named record := private.managed_device(args);
+  named record;
 begin
+  named := private.require_device(args);
   insert into private.devices (id, acts_as_own, name)
   select id, true, args ->> 'name' from auth.sessions where id = named.device
   on conflict (id) do update set name = excluded.name;
@@ -940,8 +937,9 @@ end $$;
 create function private.end_device(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  named record := private.managed_device(args);
+  named record;
 begin
+  named := private.require_device(args);
   delete from private.devices where id = named.device and is_paired;
   if not found then
     delete from auth.sessions where id = named.device;
@@ -970,13 +968,9 @@ end $$;
 create function private.list_devices(args jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  family uuid := (select id from public.families
-    where id = (args ->> 'familyId')::uuid and id = any(array(select private.my_family_ids())));
+  family uuid := (args ->> 'familyId')::uuid;
 begin
-  perform private.require_found(family);
-  if not (family = any(array(select private.managed_family_ids()))) then
-    perform private.refuse('not_allowed');
-  end if;
+  perform private.require_parent(family);
   return (
     select coalesce(jsonb_agg(one.json order by one.seen desc, one.id), '[]') from (
       select d.id, d.last_seen_at as seen, private.this_device_json(d) || jsonb_build_object(
@@ -1000,7 +994,7 @@ begin
 end $$;
 
 grant execute on function
-  private.paired_device, private.acting_member, private.this_device, private.act_as, private.remember_device,
+  private.paired_device, private.acting_member, private.this_device, private.act_as,
   private.device_seen, private.rename_device, private.end_device, private.end_own_devices, private.leave_family,
   private.list_devices to authenticated;
 
@@ -1024,11 +1018,9 @@ alter table private.pairing_codes enable row level security;
 create function private.add_pairing(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   family uuid := (args ->> 'familyId')::uuid;
-  made public.families;
   until timestamptz := now() + make_interval(mins => (args ->> 'minutes')::integer);
 begin
-  select * into made from public.families where id = family and id = any(array(select private.my_family_ids()));
-  perform private.require_manager(made.id);
+  perform private.require_manager(family);
   delete from private.pairing_codes where made_by = (auth.jwt() ->> 'session_id')::uuid or expires_at < now();
   insert into private.pairing_codes (digest, family_id, made_by, expires_at)
   values (decode(args ->> 'digest', 'hex'), family, (auth.jwt() ->> 'session_id')::uuid, until);
@@ -1061,6 +1053,20 @@ begin
   return private.this_device_json(device);
 end $$;
 
+-- A guard: returns the family of a device whose use may be said: by a manager, and once on a paired one.
+create function private.require_unused_device(chosen_use text) returns uuid language plpgsql set search_path = '' as $$
+declare
+  device private.devices := private.paired_device();
+  family uuid := coalesce(device.family_id, (private.acting_member()).family_id);
+begin
+  if device.id is null then
+    perform private.require_manager(family);
+  elsif device.use is not null or chosen_use = 'own' then
+    perform private.refuse('not_allowed');
+  end if;
+  return family;
+end $$;
+
 -- Says who uses this device: once, on a paired one. A signed-in one that belongs to children or is the wall loses its
 -- session, and is paired instead: then it cannot act as a parent.
 create function private.set_device_use(args jsonb) returns text
@@ -1070,14 +1076,9 @@ declare
   chosen_use text := args ->> 'use';
   children uuid[] := private.uuids(args -> 'memberIds');
   device private.devices := private.paired_device();
-  family uuid := coalesce(device.family_id, (private.acting_member()).family_id);
+  family uuid;
 begin
-  perform private.require_found(family);
-  if device.id is null then
-    perform private.require_manager(family);
-  elsif device.use is not null or chosen_use = 'own' then
-    perform private.refuse('not_allowed');
-  end if;
+  family := private.require_unused_device(chosen_use);
   if (select count(*) from public.family_members where family_id = family and role = 'kid' and id = any(children))
      < cardinality(children) then
     perform private.refuse('not_found');
@@ -1214,12 +1215,7 @@ end $$;
 create policy "People see the profiles of their own families" on public.profiles for select to authenticated
   using (user_id = (select private.signed_in_account())
     or user_id = any(array(select private.my_family_user_ids())));
-create policy "People change their own names" on public.profiles for update to authenticated
-  using (user_id = (select auth.uid()) and (select private.may_change_account()))
-  with check (user_id = (select auth.uid()) and (select private.may_change_account()));
 grant select on public.profiles to authenticated;
--- People change their own names; nobody changes the role, and a picture has to be checked first.
-grant update (first_name, last_name) on public.profiles to authenticated;
 
 -- Announces the members of a login whose picture changed, because the picture is part of the member. A member's name
 -- and the seed of its face follow the first name, unless they were changed by hand.
@@ -1407,6 +1403,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   account uuid := private.signed_in_account();
 begin
+  perform private.require_account();
   if not exists (select from public.profiles where user_id = account and not has_signed_in) then
     return '{}';
   end if;
@@ -1432,8 +1429,10 @@ begin
 end $$;
 
 -- Called after a sign-in with the password or a mailed link. `use` is null on a device on which this account is new.
-create function private.signed_in(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.signed_in(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.require_account();
   perform private.note_sign_in();
   perform private.reset_pin_failures();
   perform private.remember_device(args ->> 'model', args ->> 'use');
@@ -1445,7 +1444,8 @@ begin
   update public.profiles set has_signed_in = true where user_id = private.signed_in_account() and not has_signed_in;
 end $$;
 
-create function private.edit_profile(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.edit_profile(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_own_account();
   update public.profiles
@@ -1461,6 +1461,13 @@ begin
   perform private.require_own_account();
   perform private.keep_devices(private.uuids(args -> 'keepDeviceIds'));
   return '{}';
+end $$;
+
+create function private.require_account() returns void language plpgsql stable set search_path = '' as $$
+begin
+  if private.signed_in_account() is null then
+    perform private.refuse('not_signed_in');
+  end if;
 end $$;
 
 create function private.require_own_account() returns void language plpgsql stable set search_path = '' as $$
@@ -1482,8 +1489,7 @@ end $$;
 
 grant execute on function
   private.may_change_account, private.current_user_reply, private.link_session_owner, private.name_first_owner,
-  private.signed_in, private.note_sign_in, private.edit_profile,
-  private.may_change_password, private.require_own_account, private.admin_stats to authenticated;
+  private.signed_in, private.edit_profile, private.may_change_password, private.admin_stats to authenticated;
 
 -- PINs as hashed by the edge function, with a pepper that is not in the database. A row without a
 -- hash counts the tries for a member without a PIN, so that callers cannot tell the two apart.
@@ -1532,8 +1538,7 @@ declare
   pin private.member_pins;
   is_limited boolean;
 begin
-  perform private.require_found((
-    select id from public.family_members where id = tried and family_id = any(array(select private.my_family_ids()))));
+  perform private.require_member(args);
   insert into private.member_pins (member_id, salt)
   values (tried, decode(replace(gen_random_uuid()::text, '-', ''), 'hex')) on conflict do nothing;
   select * into pin from private.member_pins where member_id = tried for update;
@@ -1601,9 +1606,7 @@ declare
   kept bytea;
   is_acting boolean;
 begin
-  select * into chosen from public.family_members
-  where id = tried and family_id = any(array(select private.my_family_ids()));
-  perform private.require_found(chosen.id);
+  chosen := private.require_member(args);
   select hash into kept from private.member_pins where member_id = tried for update;
   -- Compares digests, so that the time of the comparison reveals nothing about the hash.
   if kept is null or sha256(kept) <> sha256(decode(args ->> 'hash', 'hex')) then
@@ -1628,9 +1631,8 @@ create function private.set_pin(args jsonb) returns text language plpgsql securi
 declare
   changed public.family_members;
 begin
-  select * into changed from public.family_members
-  where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
-  perform private.require_manager(changed.family_id);
+  perform private.require_manager(private.family_of_member((args ->> 'memberId')::uuid));
+  select * into changed from public.family_members where id = (args ->> 'memberId')::uuid for no key update;
   if changed.role = 'parent' and (args ->> 'isCommon')::boolean then
     perform private.refuse('common_pin');
   end if;
@@ -1665,7 +1667,7 @@ end $$;
 
 grant execute on function
   private.begin_pin_try, private.untold_wrong_pins, private.dismiss_wrong_pins, private.finish_pin_try,
-  private.set_pin, private.reset_pin_failures to authenticated;
+  private.set_pin to authenticated;
 
 -- The columns of a family's quest board; the one with the highest position is for done quests.
 create table public.quest_columns (
@@ -1689,17 +1691,8 @@ alter table public.quest_columns enable row level security;
 
 create policy "Members see their own family's columns" on public.quest_columns for select to authenticated
   using (family_id = any(array(select private.my_family_ids())));
-create policy "Parents add columns to their own family" on public.quest_columns for insert to authenticated
-  with check (family_id = any(array(select private.managed_family_ids())));
-create policy "Parents change their own family's columns" on public.quest_columns for update to authenticated
-  using (family_id = any(array(select private.managed_family_ids())))
-  with check (family_id = any(array(select private.managed_family_ids())));
-create policy "Parents delete their own family's columns" on public.quest_columns for delete to authenticated
-  using (family_id = any(array(select private.managed_family_ids())));
 
-grant select, delete on public.quest_columns to authenticated;
-grant insert (id, family_id, title, emoji, position), update (title, emoji, is_someday)
-  on public.quest_columns to authenticated;
+grant select on public.quest_columns to authenticated;
 
 create function private.last_column(of_family uuid) returns uuid language plpgsql stable set search_path = '' as $$
 begin
@@ -1841,9 +1834,10 @@ begin
 end $$;
 
 -- Sent again with the same id, it returns the column as it is now.
-create function private.add_column(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.add_column(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
-  family uuid := private.own_family(args);
+  family uuid := (args ->> 'familyId')::uuid;
   added public.quest_columns;
 begin
   perform private.require_manager(family);
@@ -1859,7 +1853,8 @@ begin
   return private.column_json(added)::text;
 end $$;
 
-create function private.edit_column(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.edit_column(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'columnId')::uuid;
   family uuid := (select family_id from public.quest_columns where id = wanted);
@@ -1887,9 +1882,6 @@ declare
   family uuid := (args ->> 'familyId')::uuid;
   ids uuid[] := private.uuids(args -> 'columnIds');
 begin
-  if not (family = any(array(select private.my_family_ids()))) then
-    perform private.refuse('not_found');
-  end if;
   perform private.require_manager(family);
   if array(select unnest(ids) order by 1)
      <> array(select id from public.quest_columns where family_id = family order by 1) then
@@ -1904,13 +1896,12 @@ create function private.delete_column(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'columnId')::uuid;
-  family uuid := (
-    select family_id from public.quest_columns
-    where id = wanted and family_id = any(array(select private.my_family_ids())));
+  family uuid := (select family_id from public.quest_columns where id = wanted);
   board private.board := private.board_of(family);
   held bigint;
   deleted public.quest_columns;
 begin
+  perform private.require_parent(family);
   -- The quests before the family, the order in which a move takes them.
   perform from public.quests where wanted in (column_id, done_column_id) order by id for no key update;
   perform private.require_manager(family);
@@ -1989,19 +1980,8 @@ alter table public.quests enable row level security;
 
 create policy "Members see their own family's quests" on public.quests for select to authenticated
   using (family_id = any(array(select private.my_family_ids())));
-create policy "Parents add quests to their own family" on public.quests for insert to authenticated
-  with check (family_id = any(array(select private.managed_family_ids())));
-create policy "Parents change their own family's quests" on public.quests for update to authenticated
-  using (family_id = any(array(select private.managed_family_ids())))
-  with check (family_id = any(array(select private.managed_family_ids())));
-create policy "Parents delete their own family's quests" on public.quests for delete to authenticated
-  using (family_id = any(array(select private.managed_family_ids())));
 
-grant select, delete on public.quests to authenticated;
-grant insert (id, family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time,
-    done_column_id, finished_at),
-  update (column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, archived_at)
-  on public.quests to authenticated;
+grant select on public.quests to authenticated;
 
 -- Returns the due day that a day counts for: for a weekly quest the nearest one, at most three days before or after.
 create function private.due_day_of(q public.quests, time_zone text, day date) returns date
@@ -2068,7 +2048,7 @@ begin
     case when q.done_column_id <> q.column_id then format(',"homeColumnId":"%s"', q.column_id) end);
 end $$;
 
--- Returns a quest exactly as the API does, in its current column, which its stored JSON begins with.
+-- Returns a quest exactly as the API does, in its current column.
 create function private.quest_json(q public.quests, board private.board, last_done date) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -2077,8 +2057,7 @@ begin
   if q.recurring = 'once' or current_column = q.column_id then
     return q.api_json;
   end if;
-  return overlay(left(q.api_json, -1) placing current_column::text from 14 for 36)
-    || format(',"homeColumnId":"%s"}', q.column_id);
+  return q.api_json::jsonb || jsonb_build_object('columnId', current_column, 'homeColumnId', q.column_id);
 end $$;
 
 create function private.quest_json(q public.quests) returns text language plpgsql stable set search_path = '' as $$
@@ -2151,10 +2130,10 @@ create trigger quest_changed before insert or update or delete on public.quests
 -- Saves the changes that one command makes to many quests of a family, a hundred with each revision and event: a
 -- revision for each quest would take seconds, because the transaction keeps every version of the family's row.
 -- Returns the quests as the API does.
-create function private.save_quests(of_family uuid, changed public.quests[]) returns text[]
+create function private.save_quests(of_family uuid, changed public.quests[]) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  saved text[] := array[]::text[];
+  saved jsonb := '[]'::jsonb;
   before_first bigint;
   batch record;
 begin
@@ -2169,12 +2148,12 @@ begin
       set column_id = c.column_id, assignee_ids = c.assignee_ids, finished_by = c.finished_by,
         archived_at = c.archived_at, version = before_first + ceil(c.ordinality / 100.0)::int
       from unnest(changed) with ordinality c where q.id = c.id
-      returning q.version as revision, private.quest_json(q) as json
+      returning q.version as revision, private.quest_json(q)::jsonb as json
     )
-    select revision, array_agg(json) as quests from updated group by revision order by revision
+    select revision, jsonb_agg(json) as quests from updated group by revision order by revision
   loop
-    perform private.announce(of_family, 'quests.saved', jsonb_build_object(
-      'revision', batch.revision, 'quests', ('[' || array_to_string(batch.quests, ',') || ']')::jsonb));
+    perform private.announce(of_family, 'quests.saved',
+      jsonb_build_object('revision', batch.revision, 'quests', batch.quests));
     saved := saved || batch.quests;
   end loop;
   return saved;
@@ -2270,9 +2249,10 @@ end $$;
 
 -- Adds a quest; one in the last column is done: a once-quest is finished, another one returns to the first column on
 -- its next due day. Sent again with the same id, it returns the quest as it is now.
-create function private.add_quest(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.add_quest(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
-  family uuid := private.own_family(args);
+  family uuid := (args ->> 'familyId')::uuid;
   chosen uuid := (args ->> 'columnId')::uuid;
   is_done boolean;
   added public.quests;
@@ -2295,15 +2275,21 @@ begin
   return private.quest_json(added);
 end $$;
 
--- Locks and returns a quest, for a caller who manages its family. Commands that change a quest run with their owner's
--- rights and begin with this: row-level security would check the same twice, and moves are the most frequent command.
-create function private.lock_managed_quest(args jsonb) returns public.quests language plpgsql set search_path = '' as $$
+-- Guards: lock and return a quest of the caller's own family, the second for its parents alone.
+create function private.require_quest(args jsonb) returns public.quests language plpgsql set search_path = '' as $$
 declare
   quest public.quests;
 begin
   select * into quest from public.quests
   where id = (args ->> 'questId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
   perform private.require_found(quest.id);
+  return quest;
+end $$;
+
+create function private.require_managed_quest(args jsonb) returns public.quests language plpgsql set search_path = '' as $$
+declare
+  quest public.quests := private.require_quest(args);
+begin
   if not (quest.family_id = any(array(select private.managed_family_ids()))) then
     perform private.refuse('not_allowed');
   end if;
@@ -2389,10 +2375,12 @@ end $$;
 create function private.move_quest(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   target uuid := (args ->> 'columnId')::uuid;
-  quest public.quests := private.lock_managed_quest(args);
-  board private.board := private.board_for(quest);
+  quest public.quests;
+  board private.board;
   taken jsonb;
 begin
+  quest := private.require_managed_quest(args);
+  board := private.board_for(quest);
   if target = board.last_column and not args ? 'completedBy' and cardinality(quest.assignee_ids) = 1
      and (quest.recurring <> 'once' or quest.finished_at is null) then
     perform private.lock_family(quest.family_id);
@@ -2412,10 +2400,11 @@ end $$;
 
 create function private.edit_quest(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
-  quest public.quests := private.lock_managed_quest(args);
+  quest public.quests;
   board private.board;
   taken jsonb := '[]'::jsonb;
 begin
+  quest := private.require_managed_quest(args);
   if args ->> 'recurring' <> quest.recurring then
     quest := private.change_recurrence(quest, private.board_of(quest.family_id), args ->> 'recurring');
   end if;
@@ -2448,9 +2437,6 @@ declare
   quest public.quests;
   changed public.quests[] := array[]::public.quests[];
 begin
-  if not (family = any(array(select private.my_family_ids()))) then
-    perform private.refuse('not_found');
-  end if;
   perform private.require_manager(family);
   -- The quests before the family, the order in which a move takes them.
   for quest in
@@ -2462,14 +2448,15 @@ begin
     quest.archived_at := clock_timestamp();
     changed := changed || quest;
   end loop;
-  return '{"quests":[' || array_to_string(private.save_quests(family, changed), ',') || ']}';
+  return jsonb_build_object('quests', private.save_quests(family, changed));
 end $$;
 
 create function private.delete_quest(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  quest public.quests := private.lock_managed_quest(args);
+  quest public.quests;
 begin
+  quest := private.require_managed_quest(args);
   delete from public.quests where id = quest.id;
   return private.quest_json(quest);
 end $$;
@@ -2679,17 +2666,14 @@ end $$;
 create function private.complete_quest(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  wanted uuid := (args ->> 'questId')::uuid;
   doer uuid := (args ->> 'completingMemberId')::uuid;
   day date := (args ->> 'completedDate')::date;
   quest public.quests;
   board private.board;
 begin
-  -- The quest before the family, the order in which a move takes them.
-  select * into quest from public.quests
-  where id = wanted and family_id = any(array(select private.my_family_ids())) for no key update;
-  perform private.require_found(quest.id);
-  -- From here on no member and no column of the family can be deleted.
+  quest := private.require_quest(args);
+  -- The quest before the family, the order in which a move takes them. From here on no member and no column of the
+  -- family can be deleted.
   perform private.lock_family(quest.family_id);
   if private.may_complete(quest, doer) is not true then
     perform private.refuse('not_assigned');
@@ -2719,8 +2703,7 @@ declare
   done public.quest_completions;
   taken jsonb;
 begin
-  select * into quest from public.quests
-  where id = (args ->> 'questId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
+  quest := private.require_quest(args);
   select * into done from public.quest_completions
   where quest_id = quest.id and member_id = (args ->> 'memberId')::uuid
     and completed_date = (args ->> 'completedDate')::date;
@@ -2911,9 +2894,7 @@ declare
   gems integer := (args ->> 'amount')::integer;
   added public.gem_entries;
 begin
-  perform private.require_manager((
-    select family_id from public.family_members
-    where id = member and family_id = any(array(select private.my_family_ids()))));
+  perform private.require_manager(private.family_of_member(member));
   insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
   select family_id, id, gems, case when gems > 0 then 'given' else 'taken' end, args ->> 'reason',
     case when gems > 0 then '🎁' else '✋' end
@@ -2949,17 +2930,8 @@ create policy "Members see what their own family's kids are shown, parents all o
   on public.rewards for select to authenticated
   using (family_id = any(array(select private.my_family_ids()))
     and (is_active or family_id = any(array(select private.managed_family_ids()))));
-create policy "Parents add rewards to their own family" on public.rewards for insert to authenticated
-  with check (family_id = any(array(select private.managed_family_ids())));
-create policy "Parents change their own family's rewards" on public.rewards for update to authenticated
-  using (family_id = any(array(select private.managed_family_ids())))
-  with check (family_id = any(array(select private.managed_family_ids())));
-create policy "Parents delete their own family's rewards" on public.rewards for delete to authenticated
-  using (family_id = any(array(select private.managed_family_ids())));
 
-grant select, delete on public.rewards to authenticated;
-grant insert (id, family_id, title, icon, gem_cost, is_active), update (title, icon, gem_cost, is_active)
-  on public.rewards to authenticated;
+grant select on public.rewards to authenticated;
 
 create function private.reward_json(r public.rewards) returns jsonb
 language plpgsql immutable set search_path = '' as $$
@@ -3021,9 +2993,10 @@ begin
 end $$;
 
 -- Sent again with the same id, it returns the reward as it is now.
-create function private.add_reward(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.add_reward(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
-  family uuid := private.own_family(args);
+  family uuid := (args ->> 'familyId')::uuid;
   added public.rewards;
 begin
   perform private.require_manager(family);
@@ -3038,7 +3011,8 @@ begin
   return private.reward_json(added)::text;
 end $$;
 
-create function private.edit_reward(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.edit_reward(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   edited public.rewards;
 begin
@@ -3054,7 +3028,8 @@ begin
   return private.reward_json(edited)::text;
 end $$;
 
-create function private.delete_reward(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.delete_reward(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   deleted public.rewards;
 begin
@@ -3134,6 +3109,35 @@ end $$;
 create trigger redemption_changed before insert or update on public.redemptions
   for each row execute function private.redemption_changed();
 
+-- A guard: locks the family of a reward, so that no member and no reward of it can be deleted from here on, and returns
+-- the reward; a hidden one is missing for a kid.
+create function private.require_reward(args jsonb) returns public.rewards language plpgsql set search_path = '' as $$
+declare
+  reward public.rewards;
+begin
+  perform private.lock_family(family_id) from public.rewards
+  where id = (args ->> 'rewardId')::uuid and family_id = any(array(select private.my_family_ids()));
+  select * into reward from public.rewards
+  where id = (args ->> 'rewardId')::uuid and family_id = any(array(select private.my_family_ids()));
+  if reward.id is null or ((private.acting_member()).role = 'kid' and not reward.is_active) then
+    perform private.refuse('not_found');
+  end if;
+  return reward;
+end $$;
+
+-- A guard: locks and returns a redemption of the caller's own family.
+create function private.require_redemption(args jsonb) returns public.redemptions
+language plpgsql set search_path = '' as $$
+declare
+  redemption public.redemptions;
+begin
+  select * into redemption from public.redemptions
+  where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids()))
+  for no key update;
+  perform private.require_found(redemption.id);
+  return redemption;
+end $$;
+
 create function private.redeem_reward(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3143,13 +3147,7 @@ declare
   mode text;
   made public.redemptions;
 begin
-  perform private.lock_own_family(family_id) from public.rewards where id = (args ->> 'rewardId')::uuid;
-  -- From here on no member and no reward of the family can be deleted.
-  select * into reward from public.rewards
-  where id = (args ->> 'rewardId')::uuid and family_id = any(array(select private.my_family_ids()));
-  if reward.id is null or (acting.role = 'kid' and not reward.is_active) then
-    perform private.refuse('not_found');
-  end if;
+  reward := private.require_reward(args);
   if acting.id is null or acting.family_id <> reward.family_id or (acting.role = 'kid' and member <> acting.id) then
     perform private.refuse('not_own_gems');
   end if;
@@ -3186,13 +3184,8 @@ declare
   decision text := args ->> 'status';
   decided public.redemptions;
 begin
-  select * into decided from public.redemptions
-  where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids()))
-  for no key update;
-  perform private.require_found(decided.id);
-  if not (decided.family_id = any(array(select private.managed_family_ids()))) then
-    perform private.refuse('not_allowed');
-  end if;
+  decided := private.require_redemption(args);
+  perform private.require_parent(decided.family_id);
   if decided.status = decision and not decided.is_put_back then
     return private.redemption_json(decided)::text;
   end if;
@@ -3215,10 +3208,7 @@ declare
   redeemed public.redemptions;
   is_parent boolean;
 begin
-  select * into redeemed from public.redemptions
-  where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids()))
-  for no key update;
-  perform private.require_found(redeemed.id);
+  redeemed := private.require_redemption(args);
   if acting.id is null or acting.family_id <> redeemed.family_id
      or (acting.role = 'kid' and redeemed.member_id <> acting.id) then
     perform private.refuse('not_own_redemption');
@@ -3307,10 +3297,10 @@ begin
   return jsonb_build_object('game', p.game, 'item', p.item, 'box', p.box, 'dueOn', p.due_on, 'lately', p.lately);
 end $$;
 
--- Returns the member and locks its row, which cannot be deleted from here on. Refuses an acting member
+-- A guard: returns the member and locks its row, which cannot be deleted from here on. Refuses an acting member
 -- who may not play for it: a kid plays only for themself.
-create function private.player(args jsonb) returns public.family_members
-language plpgsql security definer set search_path = '' as $$
+create function private.require_player(args jsonb) returns public.family_members
+language plpgsql set search_path = '' as $$
 declare
   acting public.family_members := private.acting_member();
   player public.family_members;
@@ -3337,11 +3327,12 @@ end $$;
 -- does not count for the round. An answer sooner than half a second after the question is chance: not right in the round.
 create function private.practise(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
-  player public.family_members := private.player(args);
+  player public.family_members;
   day date := (args ->> 'day')::date;
   answer text := case when args ->> 'answer' = 'skipped' then 'wrong' else args ->> 'answer' end;
   known public.practice_items;
 begin
+  player := private.require_player(args);
   if not private.is_today_somewhere(day) then
     perform private.refuse('practice_not_today');
   end if;
@@ -3389,14 +3380,16 @@ end $$;
 create function private.finish_practice(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  player public.family_members := private.player(args);
-  today date := private.family_today(player.family_id);
+  player public.family_members;
+  today date;
   gems integer;
   items integer;
   answers integer;
   answered_right integer;
   settled integer;
 begin
+  player := private.require_player(args);
+  today := private.family_today(player.family_id);
   perform private.lock_family(player.family_id);
   select practice_gems into gems from public.families where id = player.family_id;
   with finished as (
@@ -3427,15 +3420,10 @@ end $$;
 create function private.forget_practice(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  member public.family_members;
+  member uuid := (args ->> 'memberId')::uuid;
 begin
-  select * into member from public.family_members
-  where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids()));
-  perform private.require_found(member.id);
-  if not (member.family_id = any(array(select private.managed_family_ids()))) then
-    perform private.refuse('not_allowed');
-  end if;
-  delete from public.practice_items where member_id = member.id;
+  perform private.require_parent(private.family_of_member(member));
+  delete from public.practice_items where member_id = member;
   return '{}';
 end $$;
 
@@ -3509,7 +3497,7 @@ end $$;
 
 -- Whether a picture of these families, which have to be the caller's own, was checked already; refuses other pictures.
 create function private.was_checked(families uuid[], path text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   known text := (
     select state from private.pictures
@@ -3522,36 +3510,43 @@ begin
   return known = 'checked';
 end $$;
 
+-- A guard: returns the families of a picture that the caller may use for a member, or for their own profile.
+create function private.require_picture_use(args jsonb) returns uuid[] language plpgsql set search_path = '' as $$
+declare
+  family uuid := private.family_of_member((args ->> 'memberId')::uuid);
+begin
+  if args ? 'memberId' then
+    perform private.require_manager(family);
+    return array[family];
+  end if;
+  perform private.require_own_account();
+  return array(select private.my_family_ids());
+end $$;
+
 -- Called before the bytes are checked, so that the call's own rights come first.
-create function private.picture_to_check(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.picture_to_check(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   families uuid[];
 begin
-  if args ? 'memberId' then
-    families := array[private.managed_family_of_member((args ->> 'memberId')::uuid)];
-  else
-    perform private.require_own_account();
-    families := array(select private.my_family_ids());
-  end if;
+  families := private.require_picture_use(args);
   return jsonb_build_object('checked',
     private.was_checked(families, coalesce(args ->> 'avatarUrl', args ->> 'profileImageUrl')));
 end $$;
 
-create function private.accept_picture(path text) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.require_own_account();
-  update private.pictures set state = 'checked'
-  where name = substr(path, length('/objects/') + 1) and state = 'awaited'
-    and family_id = any(array(select private.my_family_ids()));
-end $$;
-
 -- Marks a picture whose bytes the caller has checked. Runs in a transaction before the one that sets it: that one's
 -- event may reach a screen a moment before its rows are visible, and the screen requests the picture at once.
-create function private.take_picture(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.take_picture(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  families uuid[];
+  path text := coalesce(args ->> 'avatarUrl', args ->> 'profileImageUrl');
 begin
-  perform private.picture_to_check(args);
-  perform private.accept_picture(coalesce(args ->> 'avatarUrl', args ->> 'profileImageUrl'));
+  families := private.require_picture_use(args);
+  perform private.require_own_account();
+  perform private.was_checked(families, path);
+  update private.pictures set state = 'checked'
+  where name = substr(path, length('/objects/') + 1) and state = 'awaited' and family_id = any(families);
   return '{}';
 end $$;
 
@@ -3570,11 +3565,12 @@ begin
   return private.current_user_reply();
 end $$;
 
-create function private.set_avatar(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.set_avatar(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   edited public.family_members;
 begin
-  perform private.managed_family_of_member((args ->> 'memberId')::uuid);
+  perform private.require_manager(private.family_of_member((args ->> 'memberId')::uuid));
   update public.family_members set avatar_seed = coalesce(args ->> 'avatarUrl', args ->> 'avatarSeed')
   where id = (args ->> 'memberId')::uuid
   returning * into edited;
@@ -3658,9 +3654,8 @@ begin
 end $$;
 
 grant execute on function
-  private.is_expected_upload, private.can_see_picture, private.await_picture, private.was_checked,
-  private.picture_to_check, private.accept_picture, private.take_picture, private.set_profile_image,
-  private.set_avatar to authenticated;
+  private.is_expected_upload, private.can_see_picture, private.await_picture, private.picture_to_check,
+  private.take_picture, private.set_profile_image, private.set_avatar to authenticated;
 
 -- Each family has two live topics. Only the database sends on `family:<id>`, so that no device can fake a change of the
 -- family. On `family-devices:<id>` devices share who is online and which card is dragged, and ignore anything else.
@@ -3791,11 +3786,9 @@ insert into private.cleanup default values;
 -- stored beside; no PIN, no password, no token.
 create function private.export_family(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
-  family uuid := private.own_family(args);
+  family uuid := (args ->> 'familyId')::uuid;
 begin
-  if not (family = any(array(select private.managed_family_ids()))) then
-    perform private.refuse('not_allowed');
-  end if;
+  perform private.require_parent(family);
   return (select jsonb_build_object(
     'exportedAt', now(),
     'family', private.family_json(f) || jsonb_build_object('createdAt', f.created_at),
@@ -3839,9 +3832,10 @@ begin
 end $$;
 
 -- Called before the password is checked, so that the call's own rights come first.
-create function private.may_delete_family(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.may_delete_family(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_manager(private.own_family(args));
+  perform private.require_manager((args ->> 'familyId')::uuid);
   return '{}';
 end $$;
 
@@ -3880,12 +3874,7 @@ declare
   family uuid := (args ->> 'familyId')::uuid;
   logins uuid[];
 begin
-  if not (family = any(array(select private.my_family_ids()))) then
-    perform private.refuse('not_found');
-  end if;
-  if not (family = any(array(select private.managed_family_ids()))) then
-    perform private.refuse('not_allowed');
-  end if;
+  perform private.require_parent(family);
   perform from public.families where id = family for update;
   logins := array(
     select m.user_id from public.family_members m

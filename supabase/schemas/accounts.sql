@@ -45,12 +45,7 @@ end $$;
 create policy "People see the profiles of their own families" on public.profiles for select to authenticated
   using (user_id = (select private.signed_in_account())
     or user_id = any(array(select private.my_family_user_ids())));
-create policy "People change their own names" on public.profiles for update to authenticated
-  using (user_id = (select auth.uid()) and (select private.may_change_account()))
-  with check (user_id = (select auth.uid()) and (select private.may_change_account()));
 grant select on public.profiles to authenticated;
--- People change their own names; nobody changes the role, and a picture has to be checked first.
-grant update (first_name, last_name) on public.profiles to authenticated;
 
 -- Announces the members of a login whose picture changed, because the picture is part of the member. A member's name
 -- and the seed of its face follow the first name, unless they were changed by hand.
@@ -238,6 +233,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   account uuid := private.signed_in_account();
 begin
+  perform private.require_account();
   if not exists (select from public.profiles where user_id = account and not has_signed_in) then
     return '{}';
   end if;
@@ -263,8 +259,10 @@ begin
 end $$;
 
 -- Called after a sign-in with the password or a mailed link. `use` is null on a device on which this account is new.
-create function private.signed_in(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.signed_in(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.require_account();
   perform private.note_sign_in();
   perform private.reset_pin_failures();
   perform private.remember_device(args ->> 'model', args ->> 'use');
@@ -276,7 +274,8 @@ begin
   update public.profiles set has_signed_in = true where user_id = private.signed_in_account() and not has_signed_in;
 end $$;
 
-create function private.edit_profile(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.edit_profile(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_own_account();
   update public.profiles
@@ -292,6 +291,13 @@ begin
   perform private.require_own_account();
   perform private.keep_devices(private.uuids(args -> 'keepDeviceIds'));
   return '{}';
+end $$;
+
+create function private.require_account() returns void language plpgsql stable set search_path = '' as $$
+begin
+  if private.signed_in_account() is null then
+    perform private.refuse('not_signed_in');
+  end if;
 end $$;
 
 create function private.require_own_account() returns void language plpgsql stable set search_path = '' as $$
@@ -313,5 +319,4 @@ end $$;
 
 grant execute on function
   private.may_change_account, private.current_user_reply, private.link_session_owner, private.name_first_owner,
-  private.signed_in, private.note_sign_in, private.edit_profile,
-  private.may_change_password, private.require_own_account, private.admin_stats to authenticated;
+  private.signed_in, private.edit_profile, private.may_change_password, private.admin_stats to authenticated;

@@ -197,17 +197,14 @@ end $$;
 create function private.complete_quest(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  wanted uuid := (args ->> 'questId')::uuid;
   doer uuid := (args ->> 'completingMemberId')::uuid;
   day date := (args ->> 'completedDate')::date;
   quest public.quests;
   board private.board;
 begin
-  -- The quest before the family, the order in which a move takes them.
-  select * into quest from public.quests
-  where id = wanted and family_id = any(array(select private.my_family_ids())) for no key update;
-  perform private.require_found(quest.id);
-  -- From here on no member and no column of the family can be deleted.
+  quest := private.require_quest(args);
+  -- The quest before the family, the order in which a move takes them. From here on no member and no column of the
+  -- family can be deleted.
   perform private.lock_family(quest.family_id);
   if private.may_complete(quest, doer) is not true then
     perform private.refuse('not_assigned');
@@ -237,8 +234,7 @@ declare
   done public.quest_completions;
   taken jsonb;
 begin
-  select * into quest from public.quests
-  where id = (args ->> 'questId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
+  quest := private.require_quest(args);
   select * into done from public.quest_completions
   where quest_id = quest.id and member_id = (args ->> 'memberId')::uuid
     and completed_date = (args ->> 'completedDate')::date;

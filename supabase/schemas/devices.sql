@@ -291,9 +291,7 @@ declare
   acting public.family_members := private.acting_member();
   device private.devices := private.paired_device();
 begin
-  select * into chosen from public.family_members
-  where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids()));
-  perform private.require_found(chosen.id);
+  chosen := private.require_member(args);
   if chosen.has_pin and acting.id is distinct from chosen.id then
     perform private.refuse('pin_needed');
   end if;
@@ -325,9 +323,9 @@ begin
   return jsonb_build_object('familyId', family);
 end $$;
 
--- Returns the session of one of the family's devices; refuses a caller who may not manage it, and other sessions.
-create function private.managed_device(args jsonb, out device uuid, out family uuid)
-language plpgsql security definer set search_path = '' as $$
+-- A guard: returns the session of one of the family's devices, for its parents alone.
+create function private.require_device(args jsonb, out device uuid, out family uuid)
+language plpgsql set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'deviceId')::uuid;
 begin
@@ -344,8 +342,9 @@ end $$;
 create function private.rename_device(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  named record := private.managed_device(args);
+  named record;
 begin
+  named := private.require_device(args);
   insert into private.devices (id, acts_as_own, name)
   select id, true, args ->> 'name' from auth.sessions where id = named.device
   on conflict (id) do update set name = excluded.name;
@@ -360,8 +359,9 @@ end $$;
 create function private.end_device(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  named record := private.managed_device(args);
+  named record;
 begin
+  named := private.require_device(args);
   delete from private.devices where id = named.device and is_paired;
   if not found then
     delete from auth.sessions where id = named.device;
@@ -390,13 +390,9 @@ end $$;
 create function private.list_devices(args jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  family uuid := (select id from public.families
-    where id = (args ->> 'familyId')::uuid and id = any(array(select private.my_family_ids())));
+  family uuid := (args ->> 'familyId')::uuid;
 begin
-  perform private.require_found(family);
-  if not (family = any(array(select private.managed_family_ids()))) then
-    perform private.refuse('not_allowed');
-  end if;
+  perform private.require_parent(family);
   return (
     select coalesce(jsonb_agg(one.json order by one.seen desc, one.id), '[]') from (
       select d.id, d.last_seen_at as seen, private.this_device_json(d) || jsonb_build_object(
@@ -420,6 +416,6 @@ begin
 end $$;
 
 grant execute on function
-  private.paired_device, private.acting_member, private.this_device, private.act_as, private.remember_device,
+  private.paired_device, private.acting_member, private.this_device, private.act_as,
   private.device_seen, private.rename_device, private.end_device, private.end_own_devices, private.leave_family,
   private.list_devices to authenticated;

@@ -142,9 +142,7 @@ declare
   gems integer := (args ->> 'amount')::integer;
   added public.gem_entries;
 begin
-  perform private.require_manager((
-    select family_id from public.family_members
-    where id = member and family_id = any(array(select private.my_family_ids()))));
+  perform private.require_manager(private.family_of_member(member));
   insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
   select family_id, id, gems, case when gems > 0 then 'given' else 'taken' end, args ->> 'reason',
     case when gems > 0 then '🎁' else '✋' end

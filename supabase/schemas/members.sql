@@ -25,20 +25,8 @@ alter table public.family_members enable row level security;
 
 create policy "Members see everyone in their own families" on public.family_members for select to authenticated
   using (family_id = any(array(select private.my_family_ids())));
-create policy "Parents add members to their own family" on public.family_members for insert to authenticated
-  with check (family_id = any(array(select private.managed_family_ids())));
-create policy "Parents change their own family's members, but give up being one only to another"
-  on public.family_members for update to authenticated
-  using (family_id = any(array(select private.managed_family_ids())))
-  with check (family_id = any(array(select private.managed_family_ids()))
-    and (role = 'parent' or user_id is distinct from (select auth.uid())));
-create policy "Parents remove members of their own family, but not themselves"
-  on public.family_members for delete to authenticated
-  using (family_id = any(array(select private.managed_family_ids())) and user_id is distinct from (select auth.uid()));
 
-grant select, delete on public.family_members to authenticated;
-grant insert (id, family_id, display_name, avatar_seed, role), update (display_name, avatar_seed, role)
-  on public.family_members to authenticated;
+grant select on public.family_members to authenticated;
 
 -- Returns a member exactly as the API does.
 create function private.member_json(m public.family_members) returns jsonb
@@ -133,13 +121,21 @@ begin
   return member;
 end $$;
 
--- Returns the member's family; refuses a caller who may not manage it.
-create function private.managed_family_of_member(member uuid) returns uuid language plpgsql set search_path = '' as $$
-declare
-  family uuid := (select family_id from public.family_members where id = member);
+create function private.family_of_member(member uuid) returns uuid language plpgsql stable set search_path = '' as $$
 begin
-  perform private.require_manager(family);
-  return family;
+  return (select family_id from public.family_members where id = member);
+end $$;
+
+-- A guard: returns a member of the caller's own family.
+create function private.require_member(args jsonb) returns public.family_members
+language plpgsql stable set search_path = '' as $$
+declare
+  member public.family_members;
+begin
+  select * into member from public.family_members
+  where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids()));
+  perform private.require_found(member.id);
+  return member;
 end $$;
 
 create function private.list_members(args jsonb) returns text language plpgsql stable set search_path = '' as $$
@@ -151,9 +147,10 @@ begin
 end $$;
 
 -- Sent again with the same id, it returns the member as it is now.
-create function private.add_member(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.add_member(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
-  family uuid := private.own_family(args);
+  family uuid := (args ->> 'familyId')::uuid;
   added public.family_members;
 begin
   perform private.require_manager(family);
@@ -171,11 +168,12 @@ begin
   return private.member_json(added)::text;
 end $$;
 
-create function private.edit_member(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.edit_member(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   edited public.family_members;
 begin
-  perform private.managed_family_of_member((args ->> 'memberId')::uuid);
+  perform private.require_manager(private.family_of_member((args ->> 'memberId')::uuid));
   if args ->> 'role' = 'kid'
      and exists (select from public.family_members where id = (args ->> 'memberId')::uuid and user_id = auth.uid()) then
     perform private.refuse('own_member');
@@ -188,11 +186,12 @@ begin
   return private.member_json(edited)::text;
 end $$;
 
-create function private.remove_member(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.remove_member(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   removed public.family_members;
 begin
-  perform private.managed_family_of_member((args ->> 'memberId')::uuid);
+  perform private.require_manager(private.family_of_member((args ->> 'memberId')::uuid));
   if exists (select from public.family_members where id = (args ->> 'memberId')::uuid and user_id = auth.uid()) then
     perform private.refuse('own_member');
   end if;
@@ -202,5 +201,5 @@ begin
 end $$;
 
 grant execute on function
-  private.member_json, private.own_member, private.managed_family_of_member, private.list_members, private.add_member,
+  private.member_json, private.own_member, private.list_members, private.add_member,
   private.edit_member, private.remove_member to authenticated;

@@ -18,11 +18,9 @@ alter table private.pairing_codes enable row level security;
 create function private.add_pairing(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   family uuid := (args ->> 'familyId')::uuid;
-  made public.families;
   until timestamptz := now() + make_interval(mins => (args ->> 'minutes')::integer);
 begin
-  select * into made from public.families where id = family and id = any(array(select private.my_family_ids()));
-  perform private.require_manager(made.id);
+  perform private.require_manager(family);
   delete from private.pairing_codes where made_by = (auth.jwt() ->> 'session_id')::uuid or expires_at < now();
   insert into private.pairing_codes (digest, family_id, made_by, expires_at)
   values (decode(args ->> 'digest', 'hex'), family, (auth.jwt() ->> 'session_id')::uuid, until);
@@ -55,6 +53,20 @@ begin
   return private.this_device_json(device);
 end $$;
 
+-- A guard: returns the family of a device whose use may be said: by a manager, and once on a paired one.
+create function private.require_unused_device(chosen_use text) returns uuid language plpgsql set search_path = '' as $$
+declare
+  device private.devices := private.paired_device();
+  family uuid := coalesce(device.family_id, (private.acting_member()).family_id);
+begin
+  if device.id is null then
+    perform private.require_manager(family);
+  elsif device.use is not null or chosen_use = 'own' then
+    perform private.refuse('not_allowed');
+  end if;
+  return family;
+end $$;
+
 -- Says who uses this device: once, on a paired one. A signed-in one that belongs to children or is the wall loses its
 -- session, and is paired instead: then it cannot act as a parent.
 create function private.set_device_use(args jsonb) returns text
@@ -64,14 +76,9 @@ declare
   chosen_use text := args ->> 'use';
   children uuid[] := private.uuids(args -> 'memberIds');
   device private.devices := private.paired_device();
-  family uuid := coalesce(device.family_id, (private.acting_member()).family_id);
+  family uuid;
 begin
-  perform private.require_found(family);
-  if device.id is null then
-    perform private.require_manager(family);
-  elsif device.use is not null or chosen_use = 'own' then
-    perform private.refuse('not_allowed');
-  end if;
+  family := private.require_unused_device(chosen_use);
   if (select count(*) from public.family_members where family_id = family and role = 'kid' and id = any(children))
      < cardinality(children) then
     perform private.refuse('not_found');

@@ -64,7 +64,7 @@ end $$;
 
 -- Whether a picture of these families, which have to be the caller's own, was checked already; refuses other pictures.
 create function private.was_checked(families uuid[], path text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   known text := (
     select state from private.pictures
@@ -77,36 +77,43 @@ begin
   return known = 'checked';
 end $$;
 
+-- A guard: returns the families of a picture that the caller may use for a member, or for their own profile.
+create function private.require_picture_use(args jsonb) returns uuid[] language plpgsql set search_path = '' as $$
+declare
+  family uuid := private.family_of_member((args ->> 'memberId')::uuid);
+begin
+  if args ? 'memberId' then
+    perform private.require_manager(family);
+    return array[family];
+  end if;
+  perform private.require_own_account();
+  return array(select private.my_family_ids());
+end $$;
+
 -- Called before the bytes are checked, so that the call's own rights come first.
-create function private.picture_to_check(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.picture_to_check(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   families uuid[];
 begin
-  if args ? 'memberId' then
-    families := array[private.managed_family_of_member((args ->> 'memberId')::uuid)];
-  else
-    perform private.require_own_account();
-    families := array(select private.my_family_ids());
-  end if;
+  families := private.require_picture_use(args);
   return jsonb_build_object('checked',
     private.was_checked(families, coalesce(args ->> 'avatarUrl', args ->> 'profileImageUrl')));
 end $$;
 
-create function private.accept_picture(path text) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.require_own_account();
-  update private.pictures set state = 'checked'
-  where name = substr(path, length('/objects/') + 1) and state = 'awaited'
-    and family_id = any(array(select private.my_family_ids()));
-end $$;
-
 -- Marks a picture whose bytes the caller has checked. Runs in a transaction before the one that sets it: that one's
 -- event may reach a screen a moment before its rows are visible, and the screen requests the picture at once.
-create function private.take_picture(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.take_picture(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  families uuid[];
+  path text := coalesce(args ->> 'avatarUrl', args ->> 'profileImageUrl');
 begin
-  perform private.picture_to_check(args);
-  perform private.accept_picture(coalesce(args ->> 'avatarUrl', args ->> 'profileImageUrl'));
+  families := private.require_picture_use(args);
+  perform private.require_own_account();
+  perform private.was_checked(families, path);
+  update private.pictures set state = 'checked'
+  where name = substr(path, length('/objects/') + 1) and state = 'awaited' and family_id = any(families);
   return '{}';
 end $$;
 
@@ -125,11 +132,12 @@ begin
   return private.current_user_reply();
 end $$;
 
-create function private.set_avatar(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.set_avatar(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   edited public.family_members;
 begin
-  perform private.managed_family_of_member((args ->> 'memberId')::uuid);
+  perform private.require_manager(private.family_of_member((args ->> 'memberId')::uuid));
   update public.family_members set avatar_seed = coalesce(args ->> 'avatarUrl', args ->> 'avatarSeed')
   where id = (args ->> 'memberId')::uuid
   returning * into edited;
@@ -213,6 +221,5 @@ begin
 end $$;
 
 grant execute on function
-  private.is_expected_upload, private.can_see_picture, private.await_picture, private.was_checked,
-  private.picture_to_check, private.accept_picture, private.take_picture, private.set_profile_image,
-  private.set_avatar to authenticated;
+  private.is_expected_upload, private.can_see_picture, private.await_picture, private.picture_to_check,
+  private.take_picture, private.set_profile_image, private.set_avatar to authenticated;

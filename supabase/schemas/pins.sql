@@ -45,8 +45,7 @@ declare
   pin private.member_pins;
   is_limited boolean;
 begin
-  perform private.require_found((
-    select id from public.family_members where id = tried and family_id = any(array(select private.my_family_ids()))));
+  perform private.require_member(args);
   insert into private.member_pins (member_id, salt)
   values (tried, decode(replace(gen_random_uuid()::text, '-', ''), 'hex')) on conflict do nothing;
   select * into pin from private.member_pins where member_id = tried for update;
@@ -114,9 +113,7 @@ declare
   kept bytea;
   is_acting boolean;
 begin
-  select * into chosen from public.family_members
-  where id = tried and family_id = any(array(select private.my_family_ids()));
-  perform private.require_found(chosen.id);
+  chosen := private.require_member(args);
   select hash into kept from private.member_pins where member_id = tried for update;
   -- Compares digests, so that the time of the comparison reveals nothing about the hash.
   if kept is null or sha256(kept) <> sha256(decode(args ->> 'hash', 'hex')) then
@@ -141,9 +138,8 @@ create function private.set_pin(args jsonb) returns text language plpgsql securi
 declare
   changed public.family_members;
 begin
-  select * into changed from public.family_members
-  where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
-  perform private.require_manager(changed.family_id);
+  perform private.require_manager(private.family_of_member((args ->> 'memberId')::uuid));
+  select * into changed from public.family_members where id = (args ->> 'memberId')::uuid for no key update;
   if changed.role = 'parent' and (args ->> 'isCommon')::boolean then
     perform private.refuse('common_pin');
   end if;
@@ -178,4 +174,4 @@ end $$;
 
 grant execute on function
   private.begin_pin_try, private.untold_wrong_pins, private.dismiss_wrong_pins, private.finish_pin_try,
-  private.set_pin, private.reset_pin_failures to authenticated;
+  private.set_pin to authenticated;

@@ -42,10 +42,10 @@ begin
   return jsonb_build_object('game', p.game, 'item', p.item, 'box', p.box, 'dueOn', p.due_on, 'lately', p.lately);
 end $$;
 
--- Returns the member and locks its row, which cannot be deleted from here on. Refuses an acting member
+-- A guard: returns the member and locks its row, which cannot be deleted from here on. Refuses an acting member
 -- who may not play for it: a kid plays only for themself.
-create function private.player(args jsonb) returns public.family_members
-language plpgsql security definer set search_path = '' as $$
+create function private.require_player(args jsonb) returns public.family_members
+language plpgsql set search_path = '' as $$
 declare
   acting public.family_members := private.acting_member();
   player public.family_members;
@@ -72,11 +72,12 @@ end $$;
 -- does not count for the round. An answer sooner than half a second after the question is chance: not right in the round.
 create function private.practise(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
-  player public.family_members := private.player(args);
+  player public.family_members;
   day date := (args ->> 'day')::date;
   answer text := case when args ->> 'answer' = 'skipped' then 'wrong' else args ->> 'answer' end;
   known public.practice_items;
 begin
+  player := private.require_player(args);
   if not private.is_today_somewhere(day) then
     perform private.refuse('practice_not_today');
   end if;
@@ -124,14 +125,16 @@ end $$;
 create function private.finish_practice(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  player public.family_members := private.player(args);
-  today date := private.family_today(player.family_id);
+  player public.family_members;
+  today date;
   gems integer;
   items integer;
   answers integer;
   answered_right integer;
   settled integer;
 begin
+  player := private.require_player(args);
+  today := private.family_today(player.family_id);
   perform private.lock_family(player.family_id);
   select practice_gems into gems from public.families where id = player.family_id;
   with finished as (
@@ -162,15 +165,10 @@ end $$;
 create function private.forget_practice(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  member public.family_members;
+  member uuid := (args ->> 'memberId')::uuid;
 begin
-  select * into member from public.family_members
-  where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids()));
-  perform private.require_found(member.id);
-  if not (member.family_id = any(array(select private.managed_family_ids()))) then
-    perform private.refuse('not_allowed');
-  end if;
-  delete from public.practice_items where member_id = member.id;
+  perform private.require_parent(private.family_of_member(member));
+  delete from public.practice_items where member_id = member;
   return '{}';
 end $$;
 

@@ -14,11 +14,9 @@ insert into private.cleanup default values;
 -- stored beside; no PIN, no password, no token.
 create function private.export_family(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
-  family uuid := private.own_family(args);
+  family uuid := (args ->> 'familyId')::uuid;
 begin
-  if not (family = any(array(select private.managed_family_ids()))) then
-    perform private.refuse('not_allowed');
-  end if;
+  perform private.require_parent(family);
   return (select jsonb_build_object(
     'exportedAt', now(),
     'family', private.family_json(f) || jsonb_build_object('createdAt', f.created_at),
@@ -62,9 +60,10 @@ begin
 end $$;
 
 -- Called before the password is checked, so that the call's own rights come first.
-create function private.may_delete_family(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.may_delete_family(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_manager(private.own_family(args));
+  perform private.require_manager((args ->> 'familyId')::uuid);
   return '{}';
 end $$;
 
@@ -103,12 +102,7 @@ declare
   family uuid := (args ->> 'familyId')::uuid;
   logins uuid[];
 begin
-  if not (family = any(array(select private.my_family_ids()))) then
-    perform private.refuse('not_found');
-  end if;
-  if not (family = any(array(select private.managed_family_ids()))) then
-    perform private.refuse('not_allowed');
-  end if;
+  perform private.require_parent(family);
   perform from public.families where id = family for update;
   logins := array(
     select m.user_id from public.family_members m

@@ -40,12 +40,12 @@ create unlogged table private.announced (
 
 alter table private.announced enable row level security;
 
-create function private.take_announced() returns text language plpgsql security definer set search_path = '' as $$
+create function private.take_announced() returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
-  events text;
+  events jsonb;
 begin
   with taken as (delete from private.announced where transaction = pg_current_xact_id() returning number, event)
-  select coalesce(json_agg(event order by number), '[]') into events from taken;
+  select coalesce(jsonb_agg(event order by number), '[]') into events from taken;
   return events;
 end $$;
 
@@ -122,7 +122,7 @@ begin
   if pg_current_xact_id_if_assigned() is null or reply is null or left(reply, 1) <> '{' then
     return reply;
   end if;
-  return left(reply, -1) || case reply when '{}' then '' else ',' end || '"events":' || private.take_announced() || '}';
+  return reply::jsonb || jsonb_build_object('events', private.take_announced());
 end $$;
 
 create function private.uuids(list jsonb) returns uuid[] language plpgsql immutable set search_path = '' as $$
@@ -175,23 +175,25 @@ begin
   return family;
 end $$;
 
--- Locks the row of one of the caller's own families, for commands without rights of their own.
-create function private.lock_own_family(of_family uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+-- The guards: each command that changes something runs with its owner's rights, and begins with one. A guard refuses
+-- what is not of the caller's own families as missing, and then what the caller may not do.
+
+-- Only a parent's device may do this in `family`.
+create function private.require_parent(family uuid) returns void language plpgsql stable set search_path = '' as $$
 begin
-  if of_family = any(array(select private.my_family_ids())) then
-    perform private.lock_family(of_family);
+  if family is null or not (family = any(array(select private.my_family_ids()))) then
+    perform private.refuse('not_found');
+  end if;
+  if not (family = any(array(select private.managed_family_ids()))) then
+    perform private.refuse('not_allowed');
   end if;
 end $$;
 
--- Refuses a caller who may not manage the family: `not_found` when they cannot see it, `not_allowed` when
--- they can, as a kid does. Row-level security alone would find no row in both cases.
+-- The same, and locks the family: managers change it one after the other, and the second may have lost the right by then.
 create function private.require_manager(family uuid) returns void language plpgsql set search_path = '' as $$
 begin
-  perform private.require_found(family);
-  -- Serializes concurrent managers before either locks anything else; the second may have lost the
-  -- right by then.
-  perform private.lock_own_family(family);
+  perform private.require_parent(family);
+  perform private.lock_family(family);
   if not (family = any(array(select private.managed_family_ids()))) then
     perform private.refuse('not_allowed');
   end if;
@@ -250,5 +252,5 @@ end $$;
 
 grant execute on function
   private.refuse, private.take_announced, private.require_found, private.uuids, private.signed_in_account,
-  private.my_family_ids, private.my_family_user_ids, private.managed_family_ids, private.own_family, private.lock_own_family,
-  private.require_manager to authenticated;
+  private.my_family_ids, private.my_family_user_ids, private.managed_family_ids, private.own_family,
+  private.require_parent to authenticated;

@@ -58,19 +58,8 @@ alter table public.quests enable row level security;
 
 create policy "Members see their own family's quests" on public.quests for select to authenticated
   using (family_id = any(array(select private.my_family_ids())));
-create policy "Parents add quests to their own family" on public.quests for insert to authenticated
-  with check (family_id = any(array(select private.managed_family_ids())));
-create policy "Parents change their own family's quests" on public.quests for update to authenticated
-  using (family_id = any(array(select private.managed_family_ids())))
-  with check (family_id = any(array(select private.managed_family_ids())));
-create policy "Parents delete their own family's quests" on public.quests for delete to authenticated
-  using (family_id = any(array(select private.managed_family_ids())));
 
-grant select, delete on public.quests to authenticated;
-grant insert (id, family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time,
-    done_column_id, finished_at),
-  update (column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, archived_at)
-  on public.quests to authenticated;
+grant select on public.quests to authenticated;
 
 -- Returns the due day that a day counts for: for a weekly quest the nearest one, at most three days before or after.
 create function private.due_day_of(q public.quests, time_zone text, day date) returns date
@@ -137,7 +126,7 @@ begin
     case when q.done_column_id <> q.column_id then format(',"homeColumnId":"%s"', q.column_id) end);
 end $$;
 
--- Returns a quest exactly as the API does, in its current column, which its stored JSON begins with.
+-- Returns a quest exactly as the API does, in its current column.
 create function private.quest_json(q public.quests, board private.board, last_done date) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -146,8 +135,7 @@ begin
   if q.recurring = 'once' or current_column = q.column_id then
     return q.api_json;
   end if;
-  return overlay(left(q.api_json, -1) placing current_column::text from 14 for 36)
-    || format(',"homeColumnId":"%s"}', q.column_id);
+  return q.api_json::jsonb || jsonb_build_object('columnId', current_column, 'homeColumnId', q.column_id);
 end $$;
 
 create function private.quest_json(q public.quests) returns text language plpgsql stable set search_path = '' as $$
@@ -220,10 +208,10 @@ create trigger quest_changed before insert or update or delete on public.quests
 -- Saves the changes that one command makes to many quests of a family, a hundred with each revision and event: a
 -- revision for each quest would take seconds, because the transaction keeps every version of the family's row.
 -- Returns the quests as the API does.
-create function private.save_quests(of_family uuid, changed public.quests[]) returns text[]
+create function private.save_quests(of_family uuid, changed public.quests[]) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  saved text[] := array[]::text[];
+  saved jsonb := '[]'::jsonb;
   before_first bigint;
   batch record;
 begin
@@ -238,12 +226,12 @@ begin
       set column_id = c.column_id, assignee_ids = c.assignee_ids, finished_by = c.finished_by,
         archived_at = c.archived_at, version = before_first + ceil(c.ordinality / 100.0)::int
       from unnest(changed) with ordinality c where q.id = c.id
-      returning q.version as revision, private.quest_json(q) as json
+      returning q.version as revision, private.quest_json(q)::jsonb as json
     )
-    select revision, array_agg(json) as quests from updated group by revision order by revision
+    select revision, jsonb_agg(json) as quests from updated group by revision order by revision
   loop
-    perform private.announce(of_family, 'quests.saved', jsonb_build_object(
-      'revision', batch.revision, 'quests', ('[' || array_to_string(batch.quests, ',') || ']')::jsonb));
+    perform private.announce(of_family, 'quests.saved',
+      jsonb_build_object('revision', batch.revision, 'quests', batch.quests));
     saved := saved || batch.quests;
   end loop;
   return saved;
@@ -339,9 +327,10 @@ end $$;
 
 -- Adds a quest; one in the last column is done: a once-quest is finished, another one returns to the first column on
 -- its next due day. Sent again with the same id, it returns the quest as it is now.
-create function private.add_quest(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.add_quest(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
-  family uuid := private.own_family(args);
+  family uuid := (args ->> 'familyId')::uuid;
   chosen uuid := (args ->> 'columnId')::uuid;
   is_done boolean;
   added public.quests;
@@ -364,15 +353,21 @@ begin
   return private.quest_json(added);
 end $$;
 
--- Locks and returns a quest, for a caller who manages its family. Commands that change a quest run with their owner's
--- rights and begin with this: row-level security would check the same twice, and moves are the most frequent command.
-create function private.lock_managed_quest(args jsonb) returns public.quests language plpgsql set search_path = '' as $$
+-- Guards: lock and return a quest of the caller's own family, the second for its parents alone.
+create function private.require_quest(args jsonb) returns public.quests language plpgsql set search_path = '' as $$
 declare
   quest public.quests;
 begin
   select * into quest from public.quests
   where id = (args ->> 'questId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
   perform private.require_found(quest.id);
+  return quest;
+end $$;
+
+create function private.require_managed_quest(args jsonb) returns public.quests language plpgsql set search_path = '' as $$
+declare
+  quest public.quests := private.require_quest(args);
+begin
   if not (quest.family_id = any(array(select private.managed_family_ids()))) then
     perform private.refuse('not_allowed');
   end if;
@@ -458,10 +453,12 @@ end $$;
 create function private.move_quest(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   target uuid := (args ->> 'columnId')::uuid;
-  quest public.quests := private.lock_managed_quest(args);
-  board private.board := private.board_for(quest);
+  quest public.quests;
+  board private.board;
   taken jsonb;
 begin
+  quest := private.require_managed_quest(args);
+  board := private.board_for(quest);
   if target = board.last_column and not args ? 'completedBy' and cardinality(quest.assignee_ids) = 1
      and (quest.recurring <> 'once' or quest.finished_at is null) then
     perform private.lock_family(quest.family_id);
@@ -481,10 +478,11 @@ end $$;
 
 create function private.edit_quest(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
-  quest public.quests := private.lock_managed_quest(args);
+  quest public.quests;
   board private.board;
   taken jsonb := '[]'::jsonb;
 begin
+  quest := private.require_managed_quest(args);
   if args ->> 'recurring' <> quest.recurring then
     quest := private.change_recurrence(quest, private.board_of(quest.family_id), args ->> 'recurring');
   end if;
@@ -517,9 +515,6 @@ declare
   quest public.quests;
   changed public.quests[] := array[]::public.quests[];
 begin
-  if not (family = any(array(select private.my_family_ids()))) then
-    perform private.refuse('not_found');
-  end if;
   perform private.require_manager(family);
   -- The quests before the family, the order in which a move takes them.
   for quest in
@@ -531,14 +526,15 @@ begin
     quest.archived_at := clock_timestamp();
     changed := changed || quest;
   end loop;
-  return '{"quests":[' || array_to_string(private.save_quests(family, changed), ',') || ']}';
+  return jsonb_build_object('quests', private.save_quests(family, changed));
 end $$;
 
 create function private.delete_quest(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  quest public.quests := private.lock_managed_quest(args);
+  quest public.quests;
 begin
+  quest := private.require_managed_quest(args);
   delete from public.quests where id = quest.id;
   return private.quest_json(quest);
 end $$;

@@ -64,6 +64,35 @@ end $$;
 create trigger redemption_changed before insert or update on public.redemptions
   for each row execute function private.redemption_changed();
 
+-- A guard: locks the family of a reward, so that no member and no reward of it can be deleted from here on, and returns
+-- the reward; a hidden one is missing for a kid.
+create function private.require_reward(args jsonb) returns public.rewards language plpgsql set search_path = '' as $$
+declare
+  reward public.rewards;
+begin
+  perform private.lock_family(family_id) from public.rewards
+  where id = (args ->> 'rewardId')::uuid and family_id = any(array(select private.my_family_ids()));
+  select * into reward from public.rewards
+  where id = (args ->> 'rewardId')::uuid and family_id = any(array(select private.my_family_ids()));
+  if reward.id is null or ((private.acting_member()).role = 'kid' and not reward.is_active) then
+    perform private.refuse('not_found');
+  end if;
+  return reward;
+end $$;
+
+-- A guard: locks and returns a redemption of the caller's own family.
+create function private.require_redemption(args jsonb) returns public.redemptions
+language plpgsql set search_path = '' as $$
+declare
+  redemption public.redemptions;
+begin
+  select * into redemption from public.redemptions
+  where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids()))
+  for no key update;
+  perform private.require_found(redemption.id);
+  return redemption;
+end $$;
+
 create function private.redeem_reward(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -73,13 +102,7 @@ declare
   mode text;
   made public.redemptions;
 begin
-  perform private.lock_own_family(family_id) from public.rewards where id = (args ->> 'rewardId')::uuid;
-  -- From here on no member and no reward of the family can be deleted.
-  select * into reward from public.rewards
-  where id = (args ->> 'rewardId')::uuid and family_id = any(array(select private.my_family_ids()));
-  if reward.id is null or (acting.role = 'kid' and not reward.is_active) then
-    perform private.refuse('not_found');
-  end if;
+  reward := private.require_reward(args);
   if acting.id is null or acting.family_id <> reward.family_id or (acting.role = 'kid' and member <> acting.id) then
     perform private.refuse('not_own_gems');
   end if;
@@ -116,13 +139,8 @@ declare
   decision text := args ->> 'status';
   decided public.redemptions;
 begin
-  select * into decided from public.redemptions
-  where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids()))
-  for no key update;
-  perform private.require_found(decided.id);
-  if not (decided.family_id = any(array(select private.managed_family_ids()))) then
-    perform private.refuse('not_allowed');
-  end if;
+  decided := private.require_redemption(args);
+  perform private.require_parent(decided.family_id);
   if decided.status = decision and not decided.is_put_back then
     return private.redemption_json(decided)::text;
   end if;
@@ -145,10 +163,7 @@ declare
   redeemed public.redemptions;
   is_parent boolean;
 begin
-  select * into redeemed from public.redemptions
-  where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids()))
-  for no key update;
-  perform private.require_found(redeemed.id);
+  redeemed := private.require_redemption(args);
   if acting.id is null or acting.family_id <> redeemed.family_id
      or (acting.role = 'kid' and redeemed.member_id <> acting.id) then
     perform private.refuse('not_own_redemption');

@@ -19,17 +19,8 @@ create policy "Members see what their own family's kids are shown, parents all o
   on public.rewards for select to authenticated
   using (family_id = any(array(select private.my_family_ids()))
     and (is_active or family_id = any(array(select private.managed_family_ids()))));
-create policy "Parents add rewards to their own family" on public.rewards for insert to authenticated
-  with check (family_id = any(array(select private.managed_family_ids())));
-create policy "Parents change their own family's rewards" on public.rewards for update to authenticated
-  using (family_id = any(array(select private.managed_family_ids())))
-  with check (family_id = any(array(select private.managed_family_ids())));
-create policy "Parents delete their own family's rewards" on public.rewards for delete to authenticated
-  using (family_id = any(array(select private.managed_family_ids())));
 
-grant select, delete on public.rewards to authenticated;
-grant insert (id, family_id, title, icon, gem_cost, is_active), update (title, icon, gem_cost, is_active)
-  on public.rewards to authenticated;
+grant select on public.rewards to authenticated;
 
 create function private.reward_json(r public.rewards) returns jsonb
 language plpgsql immutable set search_path = '' as $$
@@ -91,9 +82,10 @@ begin
 end $$;
 
 -- Sent again with the same id, it returns the reward as it is now.
-create function private.add_reward(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.add_reward(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
-  family uuid := private.own_family(args);
+  family uuid := (args ->> 'familyId')::uuid;
   added public.rewards;
 begin
   perform private.require_manager(family);
@@ -108,7 +100,8 @@ begin
   return private.reward_json(added)::text;
 end $$;
 
-create function private.edit_reward(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.edit_reward(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   edited public.rewards;
 begin
@@ -124,7 +117,8 @@ begin
   return private.reward_json(edited)::text;
 end $$;
 
-create function private.delete_reward(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.delete_reward(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   deleted public.rewards;
 begin

@@ -21,16 +21,6 @@ function assertUnavailable(answer: ApiResponse): void {
   assert.equal(answer.headers.get('retry-after'), '1')
 }
 
-story('A refusal by row-level security alone is the same as any other', async (stack) => {
-  const { parent, column } = await newFamily(stack)
-  await stack.sql`revoke update on public.quest_columns from authenticated`
-  try {
-    await parent.refused('editColumn', { columnId: column('To Do').id }, 'not_allowed', { title: 'Today' })
-  } finally {
-    await stack.sql`grant update on public.quest_columns to authenticated`
-  }
-})
-
 story('An unexpected error is reported, and the response reveals nothing internal', async (stack) => {
   const { parent, familyId } = await newFamily(stack)
   const reported: unknown[] = []

@@ -226,8 +226,6 @@ function asRefusal(error: unknown): Refusal | undefined {
   // The database sends the params of its codes.
   if (error.code === 'BQ001' && isErrorCode(error.message))
     return new Refusal(...([error.message, parseJson(error.detail ?? '')] as CodedError))
-  // Refused by row-level security or a missing grant.
-  if (error.code === '42501') return new Refusal('not_allowed')
   const ofConstraint = errorOfConstraint[error.constraint_name ?? '']
   if (ofConstraint !== undefined) return new Refusal(...ofConstraint)
   if (isRetryable(error) || error.code === '55P03') return new Refusal('unavailable', undefined, { 'retry-after': '1' })

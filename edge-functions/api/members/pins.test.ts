@@ -196,6 +196,6 @@ story(
       await stack.sql`update private.member_pins set today = today - 1, locked_until = null where member_id = ${memberId}`
     }
     await family.device()
-    assert.equal((await tryPin()).text, '{"verified": true,"events":[]}')
+    assert.deepEqual(JSON.parse((await tryPin()).text), { verified: true, events: [] })
   },
 )

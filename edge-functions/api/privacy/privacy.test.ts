@@ -115,7 +115,7 @@ story('With the password a parent deletes the family, to the last row and file',
 
   const gone = await parent.ask('deleteFamily', { familyId }, { body: { currentPassword: password } })
   assert.equal(gone.status, 200)
-  assert.match(gone.text, /^\{"deleted": true,"events":\[/)
+  assert.equal(JSON.parse(gone.text).deleted, true)
   assert.equal(parent.cookies.size, 0)
   // The family's last event stays for some days: its deletion.
   const left = await tablesWith(stack, about)
