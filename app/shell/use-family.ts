@@ -6,7 +6,7 @@ import { FamilyId } from '#domain/contract/ids.ts'
 import { plusDays } from '#domain/rules/days.ts'
 import { familyStateQuery } from '#app/lib/api/queries.ts'
 import type { Session } from '#app/lib/session/session.ts'
-import { useFamilyPart } from '#app/lib/state/family-store.ts'
+import { useFamilyPart, useReadFor } from '#app/lib/state/family-store.ts'
 import { forgetUnreadable } from '#app/lib/state/forget-unreadable.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { isBubbleOpen, selectMember, storedMemberAtom } from '#app/lib/state/selected-member.ts'
@@ -34,7 +34,7 @@ export function useFamily(session: Session): FamilyResult {
   const { error, refetch } = useQuery({ ...familyStateQuery(familyId), enabled: hasFamily })
   const family = useFamilyPart('family')
   const members = useFamilyPart('members')
-  const readAt = useFamilyPart('readAt')
+  const readFor = useReadFor()
   const route = useParams()['memberId']
   const [stored, setStored] = useAtom(storedMemberAtom)
   const member = selectMember(members, { route, stored, own: ownMember ?? actingMember })
@@ -47,8 +47,7 @@ export function useFamily(session: Session): FamilyResult {
   }, [client, kid])
 
   const { today } = useFamilyClock()
-  const isCurrent =
-    readAt === undefined || (readAt.actingMember === actingMember && readAt.days.startDate === plusDays(today, -9))
+  const isCurrent = readFor === undefined || readFor === `${plusDays(today, -9)} ${actingMember}`
   useEffect(() => {
     if (isCurrent) return undefined
     void refetch()
@@ -68,7 +67,7 @@ export function useFamily(session: Session): FamilyResult {
 
   const known = { context: undefined, error, retry: () => void refetch() }
   if (!hasFamily) return { ...known, state: 'no-family' }
-  if (family?.id !== familyId || readAt === undefined) return { ...known, state: error ? 'failed' : 'loading' }
+  if (family?.id !== familyId || readFor === undefined) return { ...known, state: error ? 'failed' : 'loading' }
   if (!member) return { ...known, state: 'nobody' }
   return { ...known, state: 'ready', context: { session, family, acting, memberId: member.id, members } }
 }

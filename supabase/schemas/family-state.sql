@@ -48,7 +48,10 @@ begin
   return format(
     '{"revision":%s,"seat":"%s","family":%s,"membership":%s,"days":%s,"balances":%s,"columns":%s,"members":%s,"quests":%s,"completions":%s,"rewards":%s,"redemptions":%s}',
     family.revision, seat, private.family_json(family), membership, days,
-    (select jsonb_object_agg(m.id, private.balance_of(m.id)) from public.family_members m where m.family_id = shown),
+    (select jsonb_object_agg(m.id, coalesce(newest.balance, 0)) from public.family_members m
+      left join lateral (
+        select balance from public.gem_entries where member_id = m.id order by entry_number desc limit 1) newest on true
+      where m.family_id = shown),
     private.list_columns(args), private.list_members(args), private.list_quests(args), private.list_completions(args),
     private.list_rewards(args), private.list_redemptions(args));
 end $$;

@@ -81,6 +81,14 @@ export function useFamilyPart<Key extends keyof FamilyState>(key: Key): FamilySt
   return useAtomValue(useMemo(() => atom((get) => get(familyStateAtom)[key]), [key]))
 }
 
+const readForAtom = atom((get) => {
+  const { readAt } = get(serverStateAtom)
+  return readAt && `${readAt.days.startDate} ${readAt.actingMember}`
+})
+
+/** Returns the first day and the acting member of the last read, as one text; undefined until the state was read. */
+export const useReadFor = (): string | undefined => useAtomValue(readForAtom)
+
 /** Returns a part of the server's state, for a dialog that stays open while its own command is pending. */
 export function useServerPart<Key extends keyof FamilyState>(key: Key): FamilyState[Key] {
   return useAtomValue(useMemo(() => atom((get) => get(serverStateAtom)[key]), [key]))
