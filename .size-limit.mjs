@@ -57,19 +57,19 @@ const after = [
 export default [
   { name: 'sign-in page', path: scriptsOf('features/auth/login-page.tsx'), limit: '150.1 kB', gzip: true },
   // Mission Control begins with the calendar; the board is its other tab.
-  { name: 'calendar', path: scriptsOf(...frame, 'features/calendar/calendar.tsx'), limit: '227.4 kB', gzip: true },
+  { name: 'calendar', path: scriptsOf(...frame, 'features/calendar/calendar.tsx'), limit: '227.7 kB', gzip: true },
   ...games.map((game) => ({ name: game, path: scriptsOfGame(game), limit: '40 kB', gzip: true })),
-  { name: 'board', path: scriptsOf(...frame, 'features/board/kanban.tsx'), limit: '221.1 kB', gzip: true },
+  { name: 'board', path: scriptsOf(...frame, 'features/board/kanban.tsx'), limit: '221.4 kB', gzip: true },
   {
     name: 'board, with what comes right after it',
     path: scriptsOf(...frame, ...after, 'features/board/kanban.tsx'),
-    limit: '329.5 kB',
+    limit: '329.7 kB',
     gzip: true,
   },
   {
     name: 'board with its styles, over a modern wire',
     path: filesOf(...frame, 'features/board/kanban.tsx'),
-    limit: '208 kB',
+    limit: '208.2 kB',
     brotli: true,
   },
 ]

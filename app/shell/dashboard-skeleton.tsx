@@ -1,12 +1,22 @@
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { shell } from '#texts/shell'
 
-/** The skeleton of a family's screen: a heading with its button, and cards below. */
-export function DashboardSkeleton() {
+/** The skeleton of a family's screen: a heading with its button, and cards below. Mission Control's is known already. */
+export function DashboardSkeleton({ isMissionControl = false }: { isMissionControl?: boolean }) {
   return (
     <Loading label={shell.loadingFamily} className="flex flex-col gap-4 p-4 sm:gap-6 sm:p-6">
       <div className="flex items-center justify-between gap-3">
-        <Skeleton className="h-10 w-56" />
+        {isMissionControl ? (
+          // No heading yet, because the focus goes to it.
+          <div aria-hidden className="min-w-0">
+            <p className="font-display text-2xl leading-tight font-bold wrap-anywhere sm:text-3xl">
+              {shell.missionControl}
+            </p>
+            <p className="text-muted text-sm font-semibold sm:text-base">{shell.familyQuestBoard}</p>
+          </div>
+        ) : (
+          <Skeleton className="h-10 w-56" />
+        )}
         <Skeleton className="h-11 w-36" />
       </div>
       <Columns counts={[3, 2, 1]} />

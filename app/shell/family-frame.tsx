@@ -186,7 +186,11 @@ function FrameContent({ session, family, isReplaced, room, pathname }: FrameCont
 function skeletonOf(pathname: string): ReactNode {
   if (pathname.startsWith(welcomePath)) return null
   if (pathname.startsWith('/kid')) return <KidSkeleton />
-  return pathname === '/family-members' ? <MembersSkeleton /> : <DashboardSkeleton />
+  return pathname === '/family-members' ? (
+    <MembersSkeleton />
+  ) : (
+    <DashboardSkeleton isMissionControl={pathname.startsWith('/parent')} />
+  )
 }
 
 type LiveFamilyProps = Pick<FrameContentProps, 'isReplaced' | 'room'> & {

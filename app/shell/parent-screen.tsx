@@ -1,7 +1,8 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { CalendarDays, SquareKanban } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Navigate } from 'react-router-dom'
+import { nextPaint } from '#app/lib/device/next-frame.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { firstRunAtom, welcomePath } from '#app/lib/state/first-run.ts'
 import { parentViewAtom } from '#app/lib/state/parent-view.ts'
@@ -40,6 +41,7 @@ export default function ParentScreen() {
   const [view, setView] = useAtom(parentViewAtom)
   const openDialog = useSetAtom(questDialogAtom)
   useLoadWhenIdle(Kanban, QuestDialogs)
+  const isPainted = useFramePainted()
   if (firstRun === null && members.length === 1 && acting?.hasPin === false && quests.length === 0)
     return <Navigate to={welcomePath} replace />
   return (
@@ -67,7 +69,7 @@ export default function ParentScreen() {
             icon: <SquareKanban aria-hidden />,
             content: (
               <Suspense fallback={<BoardSkeleton />}>
-                <Kanban familyId={family.id} />
+                {isPainted ? <Kanban familyId={family.id} /> : <BoardSkeleton />}
               </Suspense>
             ),
           },
@@ -76,9 +78,7 @@ export default function ParentScreen() {
             label: shell.calendarView,
             icon: <CalendarDays aria-hidden />,
             content: (
-              <Suspense fallback={<CalendarSkeleton />}>
-                <LazyCalendar />
-              </Suspense>
+              <Suspense fallback={<CalendarSkeleton />}>{isPainted ? <LazyCalendar /> : <CalendarSkeleton />}</Suspense>
             ),
           },
         ]}
@@ -88,6 +88,15 @@ export default function ParentScreen() {
       </ErrorBoundary>
     </div>
   )
+}
+
+const framePaintedAtom = atom(false)
+
+/** Whether a screen was painted on this page: the first time the cards wait for it, because they render slowly. */
+function useFramePainted(): boolean {
+  const [isPainted, setPainted] = useAtom(framePaintedAtom)
+  useEffect(() => void nextPaint().then(() => setPainted(true)), [setPainted])
+  return isPainted
 }
 
 /** Separate from the views, so that a wish does not render them. */

@@ -1,5 +1,5 @@
 import { MutationObserver, QueryObserver } from '@tanstack/react-query'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MemberId } from '#domain/contract/ids.ts'
 import { uuid } from '#testing/builders.ts'
 import { call } from './api-client.ts'
@@ -27,6 +27,7 @@ const anna = {
 }
 const notSignedIn = () => Response.json({ code: 'not_signed_in', message: 'Please sign in first.' }, { status: 401 })
 
+beforeEach(() => void vi.stubGlobal('document', { location: { pathname: '/' } }))
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.mocked(endSession).mockReset()

@@ -45,6 +45,7 @@ const answer = (acting: MemberId | null | undefined) =>
 
 beforeEach(async () => {
   vi.stubGlobal('window', { location: { pathname: '/parent' } })
+  vi.stubGlobal('document', { location: { pathname: '/' } })
   vi.mocked(endSession).mockReset()
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   answer(anna)

@@ -40,7 +40,7 @@ export const sessionOf = (client: QueryClient) => client.getQueryData<Session | 
 
 /**
  * Reads the session; null when nobody is signed in. A browser that knows its family asks for the family's state at the
- * same time, which says the rest of the session.
+ * same time, which says the rest of the session; another one as soon as it knows the family.
  */
 export const sessionQuery = () =>
   queryOptions({
@@ -49,14 +49,20 @@ export const sessionQuery = () =>
       const era = changes
       const isSignedOut = isSignedOutHere()
       if (isSignedOut) tellSignOut().catch(() => {})
-      const last = isSignedOut || sessionOf(client) ? undefined : lastSession()
-      if (last) opening = { familyId: last.familyId, reply: call('familyState', { familyId: last.familyId }, {}) }
-      opening?.reply.catch(() => {})
+      const isOpening = !isSignedOut && sessionOf(client) === undefined
+      const last = isOpening ? lastSession() : undefined
+      if (last) beginState(last.familyId)
+      const early =
+        isOpening && !last && familyPages.test(document.location.pathname) ? readMembership(client) : undefined
+      early?.then(
+        (membership) => membership && beginState(membership.family.id),
+        () => {},
+      )
       const user = isSignedOut ? null : await readUser()
       const before = sessionOf(client)
       if (before && isLeft(client, before, user?.id ?? null)) return before
       if (user && last) return { ...sessionAfter(null, user, undefined), ...last }
-      const membership = user ? await readMembership(client) : undefined
+      const membership = user ? await (early ?? readMembership(client)) : undefined
       const session = user && (sessionSince(era, client) ?? sessionAfter(sessionOf(client), user, membership))
       rememberSession(session)
       return session
@@ -86,8 +92,16 @@ async function readMembership(client: QueryClient): Promise<Membership | undefin
   return membership
 }
 
+/** The pages that are hardly opened signed out. */
+const familyPages = /^\/(parent|kid|wall|rewards-store|family-members|welcome)\b/
+
 type OpeningRead = { familyId: FamilyId; reply: Promise<Reply<'familyState'>> }
 let opening: OpeningRead | undefined
+
+function beginState(familyId: FamilyId): void {
+  opening = { familyId, reply: call('familyState', { familyId }, {}) }
+  opening.reply.catch(() => {})
+}
 
 /** The read of that family's state with which the page opened, once. */
 export function takeOpeningRead(familyId: FamilyId): OpeningRead['reply'] | undefined {
