@@ -55,7 +55,7 @@ const after = [
 ]
 
 export default [
-  { name: 'sign-in page', path: scriptsOf('features/auth/login-page.tsx'), limit: '150.1 kB', gzip: true },
+  { name: 'sign-in page', path: scriptsOf('features/auth/login-page.tsx'), limit: '150.2 kB', gzip: true },
   // Mission Control begins with the calendar; the board is its other tab.
   { name: 'calendar', path: scriptsOf(...frame, 'features/calendar/calendar.tsx'), limit: '227.7 kB', gzip: true },
   ...games.map((game) => ({ name: game, path: scriptsOfGame(game), limit: '40 kB', gzip: true })),

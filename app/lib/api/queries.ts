@@ -5,7 +5,7 @@ import { withArchived, withBalance, withEntries, withRead } from '#domain/rules/
 import { doneSince } from '#domain/rules/quests.ts'
 import { call, keyOf } from './api-client.ts'
 import { ApiError } from './api-error.ts'
-import { followMembership, refreshSession, takeOpeningRead } from '#app/lib/session/session.ts'
+import { followMembership, refreshSession, sessionOf, takeOpeningRead } from '#app/lib/session/session.ts'
 import { serverState, updateServerState } from '#app/lib/state/family-store.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import { dayOf } from '#app/lib/time/today.ts'
@@ -20,7 +20,8 @@ export const familyStateQuery = (familyId: FamilyId) =>
     queryKey: keyOf('familyState', { familyId }),
     queryFn: async ({ client }): Promise<number> => {
       const { family, readAt } = serverState()
-      const known = family?.id === familyId && readAt ? { known: `${readAt.completeTo}.${readAt.seat}` } : {}
+      const isKnown = family?.id === familyId && readAt?.actingMember === sessionOf(client)?.actingMember
+      const known = isKnown && readAt ? { known: `${readAt.completeTo}.${readAt.seat}` } : {}
       const apply = followMembership(client)
       const reply = await (takeOpeningRead(familyId) ?? call('familyState', { familyId }, known)).catch((error) => {
         // This browser has another family by now, or none.

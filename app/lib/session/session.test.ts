@@ -94,6 +94,20 @@ test('a read that began before a switch does not bring the member before back', 
   expect(shown()).toEqual([anna, anna])
 })
 
+test('what the offline copy says of the session stays while the user is read', async () => {
+  const known = sessionOf(client)
+  const opened = new QueryClient()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (path: string) => {
+    await held
+    return Response.json(path.endsWith('/user') ? user : [membershipOf(anna)])
+  })
+  const reading = opened.fetchQuery(sessionQuery())
+  opened.setQueryData(sessionQuery().queryKey, known)
+  release()
+  expect(await reading).toEqual(known)
+})
+
 test.each([
   ['nobody is signed in from now on', null, ['/login', 'signed-out']],
   ['somebody else is signed in from now on', uuid(2, 2), ['/']],

@@ -61,7 +61,8 @@ export const sessionQuery = () =>
       const user = isSignedOut ? null : await readUser()
       const before = sessionOf(client)
       if (before && isLeft(client, before, user?.id ?? null)) return before
-      if (user && last) return { ...sessionAfter(null, user, undefined), ...last }
+      // The state says the rest; the offline copy may have said it meanwhile.
+      if (user && last && !before) return { ...sessionAfter(null, user, undefined), ...last }
       const membership = user ? await (early ?? readMembership(client)) : undefined
       const session = user && (sessionSince(era, client) ?? sessionAfter(sessionOf(client), user, membership))
       rememberSession(session)
