@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
+import { completionDays } from '#domain/contract/family-state.ts'
 import { FamilyId } from '#domain/contract/ids.ts'
 import { plusDays } from '#domain/rules/days.ts'
 import { familyStateQuery } from '#app/lib/api/queries.ts'
@@ -47,7 +48,8 @@ export function useFamily(session: Session): FamilyResult {
   }, [client, kid])
 
   const { today } = useFamilyClock()
-  const isCurrent = readFor === undefined || readFor === `${plusDays(today, -9)} ${actingMember}`
+  const isCurrent =
+    readFor === undefined || readFor === `${plusDays(today, -completionDays.daysBefore)} ${actingMember}`
   useEffect(() => {
     if (isCurrent) return undefined
     void refetch()

@@ -1,5 +1,6 @@
 import { questCommand } from '../../domain/contract/quests.ts'
-import { familyStateVersion } from '../../domain/contract/family-state.ts'
+import { completionDays, familyStateVersion } from '../../domain/contract/family-state.ts'
+import { recentDays } from '../../domain/rules/quests.ts'
 import type { RouteName } from '../../domain/contract/routes.ts'
 import type { Args, CallHandler } from './call.ts'
 
@@ -51,7 +52,13 @@ const commandOf = {
 const familyState: CallHandler = {
   open: false,
   run: ({ database }, { user, args }) =>
-    database.runCommand(user, 'family_state', { ...args, version: familyStateVersion }, undefined),
+    database.runCommand(
+      user,
+      'family_state',
+      // One day more, because the day of a device can be ahead.
+      { ...args, ...completionDays, doneDays: recentDays + 1, version: familyStateVersion },
+      undefined,
+    ),
 }
 
 export const commandCalls = {

@@ -27,7 +27,8 @@ begin
 end $$;
 
 -- Returns all that a page opens with, in the snapshot of the statement that calls it; only that it is unchanged if the
--- caller says with `known` that they know it. `version` is that of the reply's fields.
+-- caller says with `known` that they know it. `version` is that of the reply's fields, `daysBefore` and `daysAfter` are
+-- those of the completions around today, and `doneDays` those since a quest was finished.
 create function private.family_state(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   shown uuid := private.own_family(args);
@@ -36,14 +37,14 @@ declare
   role text := (private.acting_member()).role;
   seat text := md5(concat_ws(' ', membership, role, today, args ->> 'version'));
   family public.families;
-  days jsonb := jsonb_build_object('startDate', today - 9, 'endDate', today + 6);
+  days jsonb := jsonb_build_object(
+    'startDate', today - (args ->> 'daysBefore')::integer, 'endDate', today + (args ->> 'daysAfter')::integer);
 begin
   select * into family from public.families where id = shown;
   if args ->> 'known' = family.revision || '.' || seat then
     return '{"unchanged": true}';
   end if;
-  -- One day more than a month, because the day of a device can be ahead.
-  args := args || days || jsonb_build_object('doneSince', today - 31);
+  args := args || days || jsonb_build_object('doneSince', today - (args ->> 'doneDays')::integer);
   -- Each value is JSON already: parsing a board to build an object of it would take longer than reading it.
   return format(
     '{"revision":%s,"seat":"%s","family":%s,"membership":%s,"days":%s,"balances":%s,"columns":%s,"members":%s,"quests":%s,"completions":%s,"rewards":%s,"redemptions":%s}',
