@@ -9,9 +9,7 @@ export function DashboardSkeleton({ isMissionControl = false }: { isMissionContr
         {isMissionControl ? (
           // No heading yet, because the focus goes to it.
           <div aria-hidden className="min-w-0">
-            <p className="font-display text-2xl leading-tight font-bold wrap-anywhere sm:text-3xl">
-              {shell.missionControl}
-            </p>
+            <p className="font-display text-2xl font-bold wrap-anywhere sm:text-3xl">{shell.missionControl}</p>
             <p className="text-muted text-sm font-semibold sm:text-base">{shell.familyQuestBoard}</p>
           </div>
         ) : (
