@@ -39,6 +39,7 @@ async function handedOver(stack: TestStack, isPaired = false): Promise<Tablet> {
 }
 
 const outcomeOf = ({ status, text }: ApiResponse) => {
+  assert.ok(status < 500, text)
   const code = /"(?:code|error|error_code)":\s*"(\w[\w ]*)"/.exec(text)?.[1]
   return status < 300 ? `${status}` : `${status}${code === undefined ? '' : ` ${code}`}`
 }

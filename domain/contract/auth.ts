@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
+import { familyLimits, sessionLimits, textLimits } from './constants.ts'
 import { messageOf } from './errors.ts'
 import { DeviceId, UserId } from './ids.ts'
 import { Language } from './language.ts'
 import { Moment, title } from './text.ts'
-
-export const minimumPasswordLength = 8
 
 /**
  * On a paired device, which has no account, `id` is the device's, the names and the email are empty. On a device that
@@ -30,11 +29,13 @@ const Email = z.string().check(
   z.email({ error: messageOf('malformed_email'), pattern: z.regexes.html5Email }),
 )
 
+const minimum = sessionLimits.passwordLength
+
 /** In NFC, because keyboards write one letter in several ways; a known password is tried in each. */
 export const NewPassword = z.string().check(
   z.normalize('NFC'),
   z.minLength(1, messageOf('password_required')),
-  z.minLength(minimumPasswordLength, messageOf('password_too_short', { minimum: minimumPasswordLength })),
+  z.minLength(minimum, messageOf('password_too_short', { minimum })),
   // bcrypt reads 72 bytes and silently ignores the rest.
   z.refine(
     (password) => new TextEncoder().encode(password).length <= 72,
@@ -51,7 +52,7 @@ const owner = {
   /** The language of the family's name and its first columns; English when missing. */
   language: z.optional(Language),
   /** The device's time zone, whose midnight begins the family's day. */
-  timeZone: z.optional(z.string().check(z.maxLength(64))),
+  timeZone: z.optional(z.string().check(z.maxLength(textLimits.timeZone))),
 }
 
 export const Signup = z.strictObject({ ...owner, email: Email, password: NewPassword })
@@ -116,7 +117,7 @@ export const ProfilePatch = z
   )
 
 /** The paired devices that stay signed in, of those that the account let in; without it none does. */
-const keepDeviceIds = z.optional(z.array(DeviceId).check(z.maxLength(50)))
+const keepDeviceIds = z.optional(z.array(DeviceId).check(z.maxLength(familyLimits.devices)))
 
 export const PasswordChange = z.strictObject({
   currentPassword: KnownPassword,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { familyLimits } from './constants.ts'
 import { messageOf } from './errors.ts'
 import { DeviceId, MemberId } from './ids.ts'
 import { Moment, title } from './text.ts'
@@ -72,7 +73,10 @@ export const DevicePatch = z.strictObject({ name: title('deviceName') })
  * pair it in its place.
  */
 export const NewDeviceUse = z
-  .strictObject({ use: DeviceUse, memberIds: z._default(z.array(MemberId).check(z.maxLength(40)), []) })
+  .strictObject({
+    use: DeviceUse,
+    memberIds: z._default(z.array(MemberId).check(z.maxLength(familyLimits.members)), []),
+  })
   .check(
     z.refine(({ use, memberIds }) => (use === 'children') === memberIds.length > 0, messageOf('assignee_required')),
   )

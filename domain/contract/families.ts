@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { gemLimits, textLimits } from './constants.ts'
 import { ThisDevice } from './devices.ts'
 import { messageOf } from './errors.ts'
 import { FamilyId, MemberId, Version } from './ids.ts'
@@ -14,18 +15,17 @@ export type MemberRole = z.infer<typeof MemberRole>
 export const RewardMode = z.enum(['celebrate', 'spend', 'ask'])
 export type RewardMode = z.infer<typeof RewardMode>
 
-/** Kept small, so that a child does not play for the gems. */
-export const mostPracticeGems = 50
-
 const PracticeGems = z
   .int(messageOf('gems_not_whole'))
   .check(
     z.gte(0, messageOf('too_few_gems', { minimum: 0 })),
-    z.lte(mostPracticeGems, messageOf('too_many_daily_gems', { maximum: mostPracticeGems })),
+    z.lte(gemLimits.practice, messageOf('too_many_daily_gems', { maximum: gemLimits.practice })),
   )
 
 /** Validates an input: a zone name that browsers know. The database checks for itself whether it knows the name. */
-export const TimeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, messageOf('unknown_time_zone')))
+export const TimeZone = z
+  .string()
+  .check(z.maxLength(textLimits.timeZone), z.refine(isTimeZone, messageOf('unknown_time_zone')))
 
 function isTimeZone(name: string): boolean {
   try {

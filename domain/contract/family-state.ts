@@ -12,9 +12,6 @@ import { Version } from './ids.ts'
 /** Raised with every change of what `ReadFamily` says: a page that knows an older state reads it anew. */
 export const familyStateVersion = '1'
 
-/** The days around today whose completions are read. A weekly quest done three days early counts as done for ten days. */
-export const completionDays = { daysBefore: 9, daysAfter: 6 } as const
-
 /** `known` is what the caller knows: the revision up to which it knows every change, and the `seat` of its last read. */
 export const FamilyStateQuery = z.strictObject({
   known: z.optional(z.string().check(z.regex(/^\d{1,16}\.[0-9a-f]{32}$/))),

@@ -1,16 +1,14 @@
 import * as z from 'zod/mini'
+import { gemLimits } from './constants.ts'
 import { messageOf } from './errors.ts'
 import { MemberId } from './ids.ts'
 import { Moment, title } from './text.ts'
-
-/** The highest price of a quest or a reward. */
-export const mostGems = 100_000
 
 export const Gems = z
   .int(messageOf('gems_not_whole'))
   .check(
     z.gte(0, messageOf('too_few_gems', { minimum: 0 })),
-    z.lte(mostGems, messageOf('too_many_gems', { maximum: mostGems })),
+    z.lte(gemLimits.value, messageOf('too_many_gems', { maximum: gemLimits.value })),
   )
 
 /** The gems a member can spend: the sum of all entries, never below 0. */
@@ -47,8 +45,8 @@ export type GemEntry = z.infer<typeof GemEntry>
 /** Gems that a parent gives to a member (above 0) or takes (below 0), and what for. */
 export const NewGemEntry = z.strictObject({
   amount: z.int(messageOf('gems_not_whole')).check(
-    z.gte(-mostGems, messageOf('too_many_gems', { maximum: mostGems })),
-    z.lte(mostGems, messageOf('too_many_gems', { maximum: mostGems })),
+    z.gte(-gemLimits.value, messageOf('too_many_gems', { maximum: gemLimits.value })),
+    z.lte(gemLimits.value, messageOf('too_many_gems', { maximum: gemLimits.value })),
     z.refine((amount) => amount !== 0, messageOf('no_gems')),
   ),
   reason: title('reason'),

@@ -1,15 +1,18 @@
 import * as z from 'zod/mini'
 import { gameIds } from '../games/games.ts'
+import { textLimits } from './constants.ts'
 import { Day } from './days.ts'
 import { messageOf } from './errors.ts'
 import { PracticeRoundId } from './ids.ts'
 import { keepable } from './text.ts'
 
+const limit = textLimits.practiceItem
+
 const ItemName = z
   .string()
   .check(
     z.minLength(1, messageOf('invalid_input', { reason: 'item_required' })),
-    z.maxLength(40, messageOf('invalid_input', { reason: 'item_too_long', limit: 40 })),
+    z.maxLength(limit, messageOf('invalid_input', { reason: 'item_too_long', limit })),
     keepable,
   )
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { familyLimits, textLimits } from './constants.ts'
 import { Day } from './days.ts'
 import { messageOf } from './errors.ts'
 import { Gems } from './gems.ts'
@@ -48,10 +49,15 @@ export type Quest = z.infer<typeof Quest>
 const Title = optionalTitle('title')
 const Description = z
   .string()
-  .check(withoutIsolates, z.trim(), z.maxLength(2000, messageOf('description_too_long', { maximum: 2000 })), keepable)
+  .check(
+    withoutIsolates,
+    z.trim(),
+    z.maxLength(textLimits.description, messageOf('description_too_long', { maximum: textLimits.description })),
+    keepable,
+  )
 const Assignees = z.array(MemberId).check(
   z.minLength(1, messageOf('assignee_required')),
-  z.maxLength(50),
+  z.maxLength(familyLimits.members),
   z.refine((ids) => new Set(ids).size === ids.length, messageOf('assignee_repeated')),
 )
 const TargetTime = z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, messageOf('malformed_time'))))
@@ -120,9 +126,6 @@ export function questCommand(patch: object): {
 
 /** Without `doneSince` asks for all quests; with it, not for once-quests that were finished before that day of UTC. */
 export const QuestsQuery = z.strictObject({ doneSince: z.optional(Day) })
-
-/** How many archived quests a page has. */
-export const archivedPage = 50
 
 /**
  * Asks for once-quests finished before `doneSince` or archived by a parent; with `before`, for the page after the quest

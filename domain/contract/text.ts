@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { textLimits } from './constants.ts'
 import { messageOf, type Named } from './errors.ts'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -52,7 +53,7 @@ export function optionalTitle(of: Named) {
       z.trim(),
       keepable,
       emptyIfInvisible,
-      z.maxLength(120, messageOf('name_too_long', { of, maximum: 120 })),
+      z.maxLength(textLimits.title, messageOf('name_too_long', { of, maximum: textLimits.title })),
       z.regex(/^[^\r\n\v\f\u0085\u2028\u2029]*$/, messageOf('name_with_line_breaks', { of })),
     )
 }
@@ -66,7 +67,7 @@ export const Emoji = z.string().check(
   emptyIfInvisible,
   z.minLength(1, messageOf('emoji_required')),
   // Bytes are bounded too: one visible character can be made of any number of code points.
-  z.maxLength(40, emojiTooLong),
+  z.maxLength(textLimits.emoji, emojiTooLong),
   z.refine((text) => visibleLength(text) <= 2, emojiTooLong),
 )
 

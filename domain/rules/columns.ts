@@ -36,3 +36,13 @@ export function doneColumn(columns: readonly QuestColumn[]): QuestColumn | undef
 export function columnOfNewQuest(columns: readonly QuestColumn[]): ColumnId | undefined {
   return (columns.find(({ id }) => statusOfColumn(columns, id) === 'todo') ?? columnsInOrder(columns)[0])?.id
 }
+
+/**
+ * Returns the home of quests that have none: the first column that is neither the last nor for someday, else the first
+ * that is not the last, else the last. `private.default_home` has the same rule.
+ */
+export function defaultHome(columns: readonly QuestColumn[]): ColumnId | undefined {
+  const ordered = columnsInOrder(columns)
+  const others = ordered.slice(0, -1)
+  return (others.find(({ isSomeday }) => !isSomeday) ?? ordered[0])?.id
+}

@@ -1,4 +1,4 @@
-import type { PictureType } from '../contract/picture-limits.ts'
+import type { PictureType } from '../contract/constants.ts'
 
 /** The type and size in pixels that a picture's bytes declare. */
 export type PictureHeader = { type: PictureType; width: number; height: number }

@@ -1,11 +1,12 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { parseISO } from 'date-fns/parseISO'
+import { finishedDays } from '../contract/constants.ts'
 import type { Day } from '../contract/days.ts'
 import type { ColumnId } from '../contract/ids.ts'
 import type { QuestCompletion } from '../contract/completions.ts'
 import type { QuestColumn } from '../contract/columns.ts'
 import type { Quest, Recurring } from '../contract/quests.ts'
-import { columnsInOrder, statusOfColumn, type QuestStatus } from './columns.ts'
+import { columnsInOrder, defaultHome, statusOfColumn, type QuestStatus } from './columns.ts'
 import { plusDays } from './days.ts'
 import { groupBy } from './group-by.ts'
 
@@ -53,8 +54,7 @@ export function currentColumnId(
   if (isDone(quest, ofQuest, { today, dayOf })) return last.id
   const home = homeColumnOf(quest)
   if (home !== last.id) return home
-  const others = ordered.filter(({ id }) => id !== last.id)
-  return (others.find(({ isSomeday }) => !isSomeday) ?? others[0] ?? last).id
+  return defaultHome(columns) ?? last.id
 }
 
 /** Whether a daily or weekly quest is done today: see `currentColumnId`. */
@@ -124,11 +124,8 @@ export function withCurrentColumns(
   })
 }
 
-/** Days for which the board shows a finished once-quest. */
-export const recentDays = 30
-
 /** Returns the first day (UTC) whose finished quests the board shows; server and screens compare with the same one. */
-export const doneSince = (today: Day): Day => plusDays(today, -recentDays)
+export const doneSince = (today: Day): Day => plusDays(today, -finishedDays.shown)
 
 /** When a quest came to the last column; when that is not known, its creation. */
 const finishedAt = ({ finishedAt, createdAt }: Quest): number => Date.parse(finishedAt ?? createdAt)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { PictureType } from '../contract/picture-limits.ts'
+import type { PictureType } from '../contract/constants.ts'
 import { readPicture } from './pictures.ts'
 import { otherWebps, samplePictures } from '#testing/sample-pictures.ts'
 import { isWholePicture } from './whole-pictures.ts'

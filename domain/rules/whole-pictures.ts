@@ -1,4 +1,4 @@
-import type { PictureType } from '../contract/picture-limits.ts'
+import type { PictureType } from '../contract/constants.ts'
 
 /**
  * Whether a file of this type has all parts of a picture: no browser shows a header alone or a truncated file.

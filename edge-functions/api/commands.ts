@@ -1,6 +1,6 @@
 import { questCommand } from '../../domain/contract/quests.ts'
-import { completionDays, familyStateVersion } from '../../domain/contract/family-state.ts'
-import { recentDays } from '../../domain/rules/quests.ts'
+import { completionDays, finishedDays } from '../../domain/contract/constants.ts'
+import { familyStateVersion } from '../../domain/contract/family-state.ts'
 import type { RouteName } from '../../domain/contract/routes.ts'
 import type { Args, CallHandler } from './call.ts'
 
@@ -55,8 +55,7 @@ const familyState: CallHandler = {
     database.runCommand(
       user,
       'family_state',
-      // One day more, because the day of a device can be ahead.
-      { ...args, ...completionDays, doneDays: recentDays + 1, version: familyStateVersion },
+      { ...args, ...completionDays, doneDays: finishedDays.read, version: familyStateVersion },
       undefined,
     ),
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { familyLimits, socketsOfSession } from '../../domain/contract/family-limits.ts'
+import { familyLimits, sessionLimits } from '../../domain/contract/constants.ts'
 import { onDatabase } from '../postgres/on-database.ts'
 import { onOneFolder } from '../../testing/child.ts'
 import type { Device } from '../../testing/device.ts'
@@ -128,7 +128,7 @@ story(
       refused.push(await attacking.stop())
     }
     let closed = 0
-    for (let opened = 0; opened < socketsOfSession + 10; opened++) {
+    for (let opened = 0; opened < sessionLimits.sockets + 10; opened++) {
       const socket = listener(url, `realtime:family:${hostile.familyId}`, access)
       void socket
         .then((one) => one.closed)

@@ -1,4 +1,4 @@
-import { socketsOfSession } from '../../domain/contract/family-limits.ts'
+import { sessionLimits } from '../../domain/contract/constants.ts'
 
 /** The limits of one installation: Supabase's self-hosted defaults, unless a comment says otherwise. */
 export const defaultLimits = {
@@ -8,7 +8,7 @@ export const defaultLimits = {
   socketsOfAddress: 1000,
   channelsPerSocket: 100,
   /** Sockets on which one session has joined. */
-  socketsOfSession,
+  socketsOfSession: sessionLimits.sockets,
   /**
    * All sessions together. After a restart every client joins two channels in the same second, so more than Supabase's
    * 100.
@@ -50,4 +50,4 @@ export const defaultLimits = {
   joinWaitMs: 5000,
 }
 
-export type RealtimeLimits = typeof defaultLimits
+export type RealtimeLimits = Record<keyof typeof defaultLimits, number>

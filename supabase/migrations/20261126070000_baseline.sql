@@ -209,7 +209,7 @@ begin
   return counted;
 end $$;
 
--- Refuses one more entity than a family may have; called with the family's row locked. domain/contract/family-limits.ts
+-- Refuses one more entity than a family may have; called with the family's row locked. domain/contract/constants.ts
 -- has the same numbers.
 create function private.require_room(held bigint, most integer, refusal text) returns void
 language plpgsql set search_path = '' as $$
@@ -255,13 +255,53 @@ grant execute on function
   private.my_family_ids, private.my_family_user_ids, private.managed_family_ids, private.own_family,
   private.require_parent to authenticated;
 
+-- Written by `npm run generate` from domain/contract/constants.ts.
+create function private.completion_days_days_before() returns integer immutable parallel safe set search_path = '' return 9;
+grant execute on function private.completion_days_days_before() to authenticated;
+create function private.family_limits_columns() returns integer immutable parallel safe set search_path = '' return 50;
+grant execute on function private.family_limits_columns() to authenticated;
+create function private.family_limits_members() returns integer immutable parallel safe set search_path = '' return 40;
+grant execute on function private.family_limits_members() to authenticated;
+create function private.family_limits_open_quests() returns integer immutable parallel safe set search_path = '' return 1000;
+grant execute on function private.family_limits_open_quests() to authenticated;
+create function private.family_limits_rewards() returns integer immutable parallel safe set search_path = '' return 300;
+grant execute on function private.family_limits_rewards() to authenticated;
+create function private.family_limits_devices() returns integer immutable parallel safe set search_path = '' return 50;
+grant execute on function private.family_limits_devices() to authenticated;
+create function private.finished_days_archived() returns integer immutable parallel safe set search_path = '' return 32;
+grant execute on function private.finished_days_archived() to authenticated;
+create function private.gem_limits_value() returns integer immutable parallel safe set search_path = '' return 100000;
+grant execute on function private.gem_limits_value() to authenticated;
+create function private.gem_limits_practice() returns integer immutable parallel safe set search_path = '' return 50;
+grant execute on function private.gem_limits_practice() to authenticated;
+create function private.page_sizes_archived_quests() returns integer immutable parallel safe set search_path = '' return 50;
+grant execute on function private.page_sizes_archived_quests() to authenticated;
+create function private.page_sizes_gem_entries() returns integer immutable parallel safe set search_path = '' return 1000;
+grant execute on function private.page_sizes_gem_entries() to authenticated;
+create function private.picture_limits_bytes() returns integer immutable parallel safe set search_path = '' return 5242880;
+grant execute on function private.picture_limits_bytes() to authenticated;
+create function private.picture_limits_types() returns text[] immutable parallel safe set search_path = '' return array['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
+grant execute on function private.picture_limits_types() to authenticated;
+create function private.text_limits_title() returns integer immutable parallel safe set search_path = '' return 120;
+grant execute on function private.text_limits_title() to authenticated;
+create function private.text_limits_description() returns integer immutable parallel safe set search_path = '' return 2000;
+grant execute on function private.text_limits_description() to authenticated;
+create function private.text_limits_emoji() returns integer immutable parallel safe set search_path = '' return 40;
+grant execute on function private.text_limits_emoji() to authenticated;
+create function private.text_limits_time_zone() returns integer immutable parallel safe set search_path = '' return 64;
+grant execute on function private.text_limits_time_zone() to authenticated;
+create function private.text_limits_practice_item() returns integer immutable parallel safe set search_path = '' return 40;
+grant execute on function private.text_limits_practice_item() to authenticated;
+create function private.undo_seconds_call() returns integer immutable parallel safe set search_path = '' return 15;
+grant execute on function private.undo_seconds_call() to authenticated;
+
 -- A family, which all other data belongs to.
 
 create domain private.family_name as text check (char_length(value) between 1 and 130);
 -- The effect of redeeming a reward: only cheer, take the gems, or reserve them until a parent decides.
 create domain private.reward_mode as text check (value in ('celebrate', 'spend', 'ask'));
-create domain private.practice_gems as integer check (value between 0 and 50);
-create domain private.time_zone as text check (char_length(value) between 1 and 64);
+create domain private.practice_gems as integer check (value between 0 and private.gem_limits_practice());
+create domain private.time_zone as text check (char_length(value) between 1 and private.text_limits_time_zone());
 
 create table public.families (
   id uuid primary key default gen_random_uuid(),
@@ -377,7 +417,7 @@ create table public.family_members (
   family_id uuid not null references public.families (id) on delete cascade,
   -- Null for a member without a login; when the login is deleted, the member and its history stay.
   user_id uuid references auth.users (id) on delete set null,
-  display_name text not null check (char_length(display_name) between 1 and 120),
+  display_name text not null check (char_length(display_name) between 1 and private.text_limits_title()),
   avatar_seed text not null default 'default' check (char_length(avatar_seed) between 1 and 300),
   role text not null check (role in ('parent', 'kid')),
   -- Whether private.member_pins holds a PIN; only the functions that set one write it.
@@ -460,8 +500,8 @@ begin
   end if;
   revision := private.next_revision(new.family_id);
   if tg_op = 'INSERT' then
-    perform private.require_room((select count(*) from public.family_members where family_id = new.family_id), 40,
-      'too_many_members');
+    perform private.require_room((select count(*) from public.family_members where family_id = new.family_id),
+      private.family_limits_members(), 'too_many_members');
     -- Without a chosen face, each member still has one that nobody else in the family has.
     if new.avatar_seed = 'default' and exists (
       select from public.family_members where family_id = new.family_id and avatar_seed = new.avatar_seed) then
@@ -596,7 +636,7 @@ create table private.devices (
   acts_as_own boolean not null default false check (not (acts_as_own and is_paired)),
   -- Null until somebody has said who uses it. Those of children and the wall are paired.
   use text check (case use when 'own' then not is_paired when 'children' then is_paired when 'wall' then is_paired end),
-  name text check (char_length(name) between 1 and 120),
+  name text check (char_length(name) between 1 and private.text_limits_title()),
   model text not null default 'other' check (char_length(model) between 1 and 20),
   created_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now()
@@ -620,7 +660,7 @@ create index device_members_member_id_idx on private.device_members (member_id);
 -- own, so that the choice is stored just before.
 create table private.kept_devices (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  device_ids uuid[] not null check (cardinality(device_ids) between 1 and 50),
+  device_ids uuid[] not null check (cardinality(device_ids) between 1 and private.family_limits_devices()),
   chosen_at timestamptz not null default now()
 );
 
@@ -706,8 +746,8 @@ create trigger member_grew_up after update of role on public.family_members
 create function private.paired_device_added() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_room((select count(*) from private.devices where family_id = new.family_id), 50,
-    'too_many_devices');
+  perform private.require_room((select count(*) from private.devices where family_id = new.family_id),
+    private.family_limits_devices(), 'too_many_devices');
   return new;
 end $$;
 
@@ -1172,8 +1212,8 @@ end $$;
 
 create table public.profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  first_name text not null check (char_length(first_name) between 1 and 120),
-  last_name text not null check (char_length(last_name) <= 120),
+  first_name text not null check (char_length(first_name) between 1 and private.text_limits_title()),
+  last_name text not null check (char_length(last_name) <= private.text_limits_title()),
   role text not null default 'user' check (role in ('user', 'admin')),
   profile_image_url text check (profile_image_url like '/objects/%'),
   -- Until then, names and family are as typed at the sign-up, perhaps by somebody else.
@@ -1239,7 +1279,7 @@ create trigger profile_changed after update of first_name, profile_image_url on 
 -- Returns a name of an account without the characters that a name of the API may not have; null when nothing is left.
 create function private.clean_name(name text) returns text language plpgsql immutable set search_path = '' as $$
 begin
-  return left(nullif(trim(regexp_replace(name, '[[:cntrl:]\u0085\u2028-\u202e\u2066-\u2069]+', ' ', 'g')), ''), 120);
+  return left(nullif(trim(regexp_replace(name, '[[:cntrl:]\u0085\u2028-\u202e\u2066-\u2069]+', ' ', 'g')), ''), private.text_limits_title());
 end $$;
 
 -- Adds a family with this account as its parent, and the first columns of its board.
@@ -1673,8 +1713,8 @@ grant execute on function
 create table public.quest_columns (
   id uuid primary key default gen_random_uuid(),
   family_id uuid not null references public.families (id) on delete cascade,
-  title text not null check (char_length(title) between 1 and 120),
-  emoji text not null check (char_length(emoji) between 1 and 40),
+  title text not null check (char_length(title) between 1 and private.text_limits_title()),
+  emoji text not null check (char_length(emoji) between 1 and private.text_limits_emoji()),
   position integer not null check (position between 0 and 10000),
   created_at timestamptz not null default now(),
   version bigint not null default 0,
@@ -1777,7 +1817,7 @@ begin
   if tg_op = 'INSERT' then
     perform private.lock_family(new.family_id);
     ids := private.columns_of(new.family_id);
-    perform private.require_room(cardinality(ids), 50, 'too_many_columns');
+    perform private.require_room(cardinality(ids), private.family_limits_columns(), 'too_many_columns');
     new.position := least(new.position, cardinality(ids));
     if new.position < cardinality(ids) then
       perform private.place_columns(new.family_id, ids[:new.position] || new.id || ids[new.position + 1:]);
@@ -1927,11 +1967,11 @@ grant execute on function
 -- Domains instead of table checks: Postgres parses a table's checks again for every statement that changes a row, a
 -- fifth of a move's time, but a domain's once per connection. A domain is checked before any trigger runs, so that a
 -- trigger replaces an empty title.
-create domain private.quest_title as text check (char_length(value) <= 120);
-create domain private.quest_description as text check (char_length(value) <= 2000);
-create domain private.quest_icon as text check (char_length(value) between 1 and 40);
-create domain private.gem_value as integer check (value between 0 and 100000);
-create domain private.assignee_ids as uuid[] check (cardinality(value) between 1 and 50);
+create domain private.quest_title as text check (char_length(value) <= private.text_limits_title());
+create domain private.quest_description as text check (char_length(value) <= private.text_limits_description());
+create domain private.quest_icon as text check (char_length(value) between 1 and private.text_limits_emoji());
+create domain private.gem_value as integer check (value between 0 and private.gem_limits_value());
+create domain private.assignee_ids as uuid[] check (cardinality(value) between 1 and private.family_limits_members());
 create domain private.recurring as text check (value in ('once', 'daily', 'weekly'));
 create domain private.target_time as text check (value ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$');
 
@@ -2033,7 +2073,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   return (
     select max(completed_date) from public.quest_completions
-    where quest_id = quest and completed_date between today - 9 and today);
+    where quest_id = quest and completed_date between today - private.completion_days_days_before() and today);
 end $$;
 
 create function private.quest_api_json(q public.quests) returns text
@@ -2109,7 +2149,7 @@ begin
   where id = new.family_id
   returning families.revision, open_quests - opened into new.version, held;
   if opened > 0 then
-    perform private.require_room(held, 1000, 'too_many_quests');
+    perform private.require_room(held, private.family_limits_open_quests(), 'too_many_quests');
   end if;
   -- An array has no foreign key, so that assignees are checked here when they change.
   if tg_op = 'INSERT' or new.assignee_ids is distinct from old.assignee_ids then
@@ -2217,7 +2257,7 @@ begin
       from public.quests q
       left join (
         select quest_id, max(completed_date) as last_done from public.quest_completions
-        where family_id = family and completed_date between board.today - 9 and board.today
+        where family_id = family and completed_date between board.today - private.completion_days_days_before() and board.today
         group by quest_id
       ) done on done.quest_id = q.id
       where q.family_id = family
@@ -2226,7 +2266,7 @@ begin
     ) listed);
 end $$;
 
--- Lists the once-quests that were finished before `doneSince` or archived, newest first, 50 a page; for the next page
+-- Lists the once-quests that were finished before `doneSince` or archived, newest first, a page of them; for the next one
 -- `before` and `beforeId` are the moment and the id of the last one.
 create function private.list_archived_quests(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
@@ -2243,7 +2283,7 @@ begin
       where family_id = family and recurring = 'once' and (archived_at is not null or finished_at < since)
         and (finished_at, id) < (before_moment, before_id)
       order by finished_at desc, id desc
-      limit 50
+      limit private.page_sizes_archived_quests()
     ) page);
 end $$;
 
@@ -2428,7 +2468,7 @@ begin
 end $$;
 
 -- Archives the finished once-quests of the last column;
--- the board does not show those finished more than 30 days ago anyway.
+-- the board does not show older ones anyway.
 create function private.archive_quests(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2442,7 +2482,7 @@ begin
   for quest in
     select * from public.quests
     where family_id = family and recurring = 'once' and done_column_id = last_column and archived_at is null
-      and finished_at > now() - interval '32 days'
+      and finished_at > now() - make_interval(days => private.finished_days_archived())
     order by id for no key update
   loop
     quest.archived_at := clock_timestamp();
@@ -2475,7 +2515,7 @@ create table public.quest_completions (
   completed_date date not null,
   family_id uuid not null references public.families (id) on delete cascade,
   -- The gems paid for it, even when the quest's price changes later.
-  gems integer not null check (gems between 0 and 100000),
+  gems integer not null check (gems between 0 and private.gem_limits_value()),
   created_at timestamptz not null default clock_timestamp(),
   -- A busy family has some thousand completions a year. Formatting the ids and days takes most of the
   -- time of reading them, so each is formatted once, when it is inserted.
@@ -2711,9 +2751,9 @@ begin
     perform private.refuse('not_found');
   end if;
   if not (done.family_id = any(array(select private.managed_family_ids()))) and not coalesce(
-    -- The wall offers it for 5 seconds; the call may take some more.
+    -- The wall offers it; the call may take some seconds more.
     (private.paired_device()).use = 'wall'
-    and done.created_at between clock_timestamp() - interval '15 seconds' and clock_timestamp() + interval '1 minute'
+    and done.created_at between clock_timestamp() - make_interval(secs => private.undo_seconds_call()) and clock_timestamp() + interval '1 minute'
     and exists (select from public.family_members where id = done.member_id and role = 'kid'), false) then
     perform private.refuse('not_allowed');
   end if;
@@ -2882,7 +2922,7 @@ begin
     select coalesce(json_agg(answered), '[]')
     from (
       select id, member_id as "memberId", amount, reason, title, icon, created_at as "createdAt"
-      from public.gem_entries where member_id = member order by entry_number desc limit 1000
+      from public.gem_entries where member_id = member order by entry_number desc limit private.page_sizes_gem_entries()
     ) answered);
 end $$;
 
@@ -2913,9 +2953,9 @@ grant execute on function
 create table public.rewards (
   id uuid primary key default gen_random_uuid(),
   family_id uuid not null references public.families (id) on delete cascade,
-  title text not null check (char_length(title) between 1 and 120),
-  icon text not null check (char_length(icon) between 1 and 40),
-  gem_cost integer not null check (gem_cost between 0 and 100000),
+  title text not null check (char_length(title) between 1 and private.text_limits_title()),
+  icon text not null check (char_length(icon) between 1 and private.text_limits_emoji()),
+  gem_cost integer not null check (gem_cost between 0 and private.gem_limits_value()),
   -- Shown to kids.
   is_active boolean not null default true,
   created_at timestamptz not null default clock_timestamp(),
@@ -2954,7 +2994,7 @@ begin
   end if;
   revision := private.next_revision(new.family_id);
   if tg_op = 'INSERT' then
-    perform private.require_room((select count(*) from public.rewards where family_id = new.family_id), 300,
+    perform private.require_room((select count(*) from public.rewards where family_id = new.family_id), private.family_limits_rewards(),
       'too_many_rewards');
   end if;
   new.version := revision;
@@ -3053,14 +3093,14 @@ create table public.redemptions (
   -- The reward as it was then.
   title text not null,
   icon text not null,
-  gem_cost integer not null check (gem_cost between 0 and 100000),
+  gem_cost integer not null check (gem_cost between 0 and private.gem_limits_value()),
   status text not null check (status in ('reserved', 'granted', 'declined')),
   created_at timestamptz not null default clock_timestamp(),
   decided_at timestamptz,
   version bigint not null default 0,
   -- Whether it waited for a parent: a child cannot put back what a parent granted.
   was_reserved boolean not null default false,
-  -- Whether it was put back: within 15 seconds by everyone who may redeem, because in the mode "spend" a tap redeems at
+  -- Whether it was put back: within seconds by everyone who may redeem, because in the mode "spend" a tap redeems at
   -- once, or later by a parent.
   is_put_back boolean not null default false,
   settled integer not null default 0,
@@ -3220,10 +3260,10 @@ begin
   if redeemed.status = 'granted' and redeemed.was_reserved and not is_parent then
     perform private.refuse('granted_by_parent');
   end if;
-  -- A parent can give back a granted reward at any time. The screen offers anything else for 10 seconds;
+  -- A parent can give back a granted reward at any time. The screen offers anything else for some seconds;
   -- the call may take some more.
   if redeemed.status = 'declined'
-     or (redeemed.created_at not between clock_timestamp() - interval '15 seconds' and clock_timestamp() + interval '1 minute'
+     or (redeemed.created_at not between clock_timestamp() - make_interval(secs => private.undo_seconds_call()) and clock_timestamp() + interval '1 minute'
        and not (is_parent and redeemed.status = 'granted')) then
     perform private.refuse('put_back_too_late');
   end if;
@@ -3258,7 +3298,7 @@ create table public.practice_items (
   member_id uuid not null references public.family_members (id) on delete cascade,
   game text not null check (game in ('alphabet-bubbls', 'time-ticker', 'bubble-sort', 'word-pop', 'math-splash')),
   -- The name its game gave it: a letter, a time, a word, a sum.
-  item text not null check (char_length(item) between 1 and 40),
+  item text not null check (char_length(item) between 1 and private.text_limits_practice_item()),
   family_id uuid not null references public.families (id) on delete cascade,
   -- The progress: 1 is just met or just missed, 5 is sure.
   box smallint not null check (box between 1 and 5),
@@ -3435,7 +3475,7 @@ grant execute on function
 -- states, so that only requested pictures are accepted, only checked ones are visible, and unused
 -- ones are removed.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-values ('avatars', 'avatars', false, 5242880, array['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
+values ('avatars', 'avatars', false, private.picture_limits_bytes(), private.picture_limits_types())
 on conflict (id) do update
 set public = excluded.public, file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;

@@ -2,8 +2,8 @@
 
 create table public.profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  first_name text not null check (char_length(first_name) between 1 and 120),
-  last_name text not null check (char_length(last_name) <= 120),
+  first_name text not null check (char_length(first_name) between 1 and private.text_limits_title()),
+  last_name text not null check (char_length(last_name) <= private.text_limits_title()),
   role text not null default 'user' check (role in ('user', 'admin')),
   profile_image_url text check (profile_image_url like '/objects/%'),
   -- Until then, names and family are as typed at the sign-up, perhaps by somebody else.
@@ -69,7 +69,7 @@ create trigger profile_changed after update of first_name, profile_image_url on 
 -- Returns a name of an account without the characters that a name of the API may not have; null when nothing is left.
 create function private.clean_name(name text) returns text language plpgsql immutable set search_path = '' as $$
 begin
-  return left(nullif(trim(regexp_replace(name, '[[:cntrl:]\u0085\u2028-\u202e\u2066-\u2069]+', ' ', 'g')), ''), 120);
+  return left(nullif(trim(regexp_replace(name, '[[:cntrl:]\u0085\u2028-\u202e\u2066-\u2069]+', ' ', 'g')), ''), private.text_limits_title());
 end $$;
 
 -- Adds a family with this account as its parent, and the first columns of its board.

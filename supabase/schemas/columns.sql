@@ -2,8 +2,8 @@
 create table public.quest_columns (
   id uuid primary key default gen_random_uuid(),
   family_id uuid not null references public.families (id) on delete cascade,
-  title text not null check (char_length(title) between 1 and 120),
-  emoji text not null check (char_length(emoji) between 1 and 40),
+  title text not null check (char_length(title) between 1 and private.text_limits_title()),
+  emoji text not null check (char_length(emoji) between 1 and private.text_limits_emoji()),
   position integer not null check (position between 0 and 10000),
   created_at timestamptz not null default now(),
   version bigint not null default 0,
@@ -106,7 +106,7 @@ begin
   if tg_op = 'INSERT' then
     perform private.lock_family(new.family_id);
     ids := private.columns_of(new.family_id);
-    perform private.require_room(cardinality(ids), 50, 'too_many_columns');
+    perform private.require_room(cardinality(ids), private.family_limits_columns(), 'too_many_columns');
     new.position := least(new.position, cardinality(ids));
     if new.position < cardinality(ids) then
       perform private.place_columns(new.family_id, ids[:new.position] || new.id || ids[new.position + 1:]);

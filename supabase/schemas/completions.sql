@@ -6,7 +6,7 @@ create table public.quest_completions (
   completed_date date not null,
   family_id uuid not null references public.families (id) on delete cascade,
   -- The gems paid for it, even when the quest's price changes later.
-  gems integer not null check (gems between 0 and 100000),
+  gems integer not null check (gems between 0 and private.gem_limits_value()),
   created_at timestamptz not null default clock_timestamp(),
   -- A busy family has some thousand completions a year. Formatting the ids and days takes most of the
   -- time of reading them, so each is formatted once, when it is inserted.
@@ -242,9 +242,9 @@ begin
     perform private.refuse('not_found');
   end if;
   if not (done.family_id = any(array(select private.managed_family_ids()))) and not coalesce(
-    -- The wall offers it for 5 seconds; the call may take some more.
+    -- The wall offers it; the call may take some seconds more.
     (private.paired_device()).use = 'wall'
-    and done.created_at between clock_timestamp() - interval '15 seconds' and clock_timestamp() + interval '1 minute'
+    and done.created_at between clock_timestamp() - make_interval(secs => private.undo_seconds_call()) and clock_timestamp() + interval '1 minute'
     and exists (select from public.family_members where id = done.member_id and role = 'kid'), false) then
     perform private.refuse('not_allowed');
   end if;

@@ -18,7 +18,7 @@ create table private.devices (
   acts_as_own boolean not null default false check (not (acts_as_own and is_paired)),
   -- Null until somebody has said who uses it. Those of children and the wall are paired.
   use text check (case use when 'own' then not is_paired when 'children' then is_paired when 'wall' then is_paired end),
-  name text check (char_length(name) between 1 and 120),
+  name text check (char_length(name) between 1 and private.text_limits_title()),
   model text not null default 'other' check (char_length(model) between 1 and 20),
   created_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now()
@@ -42,7 +42,7 @@ create index device_members_member_id_idx on private.device_members (member_id);
 -- own, so that the choice is stored just before.
 create table private.kept_devices (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  device_ids uuid[] not null check (cardinality(device_ids) between 1 and 50),
+  device_ids uuid[] not null check (cardinality(device_ids) between 1 and private.family_limits_devices()),
   chosen_at timestamptz not null default now()
 );
 
@@ -128,8 +128,8 @@ create trigger member_grew_up after update of role on public.family_members
 create function private.paired_device_added() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_room((select count(*) from private.devices where family_id = new.family_id), 50,
-    'too_many_devices');
+  perform private.require_room((select count(*) from private.devices where family_id = new.family_id),
+    private.family_limits_devices(), 'too_many_devices');
   return new;
 end $$;
 

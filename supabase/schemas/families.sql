@@ -3,8 +3,8 @@
 create domain private.family_name as text check (char_length(value) between 1 and 130);
 -- The effect of redeeming a reward: only cheer, take the gems, or reserve them until a parent decides.
 create domain private.reward_mode as text check (value in ('celebrate', 'spend', 'ask'));
-create domain private.practice_gems as integer check (value between 0 and 50);
-create domain private.time_zone as text check (char_length(value) between 1 and 64);
+create domain private.practice_gems as integer check (value between 0 and private.gem_limits_practice());
+create domain private.time_zone as text check (char_length(value) between 1 and private.text_limits_time_zone());
 
 create table public.families (
   id uuid primary key default gen_random_uuid(),

@@ -130,7 +130,7 @@ begin
     select coalesce(json_agg(answered), '[]')
     from (
       select id, member_id as "memberId", amount, reason, title, icon, created_at as "createdAt"
-      from public.gem_entries where member_id = member order by entry_number desc limit 1000
+      from public.gem_entries where member_id = member order by entry_number desc limit private.page_sizes_gem_entries()
     ) answered);
 end $$;
 

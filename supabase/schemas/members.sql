@@ -5,7 +5,7 @@ create table public.family_members (
   family_id uuid not null references public.families (id) on delete cascade,
   -- Null for a member without a login; when the login is deleted, the member and its history stay.
   user_id uuid references auth.users (id) on delete set null,
-  display_name text not null check (char_length(display_name) between 1 and 120),
+  display_name text not null check (char_length(display_name) between 1 and private.text_limits_title()),
   avatar_seed text not null default 'default' check (char_length(avatar_seed) between 1 and 300),
   role text not null check (role in ('parent', 'kid')),
   -- Whether private.member_pins holds a PIN; only the functions that set one write it.
@@ -88,8 +88,8 @@ begin
   end if;
   revision := private.next_revision(new.family_id);
   if tg_op = 'INSERT' then
-    perform private.require_room((select count(*) from public.family_members where family_id = new.family_id), 40,
-      'too_many_members');
+    perform private.require_room((select count(*) from public.family_members where family_id = new.family_id),
+      private.family_limits_members(), 'too_many_members');
     -- Without a chosen face, each member still has one that nobody else in the family has.
     if new.avatar_seed = 'default' and exists (
       select from public.family_members where family_id = new.family_id and avatar_seed = new.avatar_seed) then

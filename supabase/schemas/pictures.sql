@@ -2,7 +2,7 @@
 -- states, so that only requested pictures are accepted, only checked ones are visible, and unused
 -- ones are removed.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-values ('avatars', 'avatars', false, 5242880, array['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
+values ('avatars', 'avatars', false, private.picture_limits_bytes(), private.picture_limits_types())
 on conflict (id) do update
 set public = excluded.public, file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;

@@ -3,7 +3,7 @@ create table public.practice_items (
   member_id uuid not null references public.family_members (id) on delete cascade,
   game text not null check (game in ('alphabet-bubbls', 'time-ticker', 'bubble-sort', 'word-pop', 'math-splash')),
   -- The name its game gave it: a letter, a time, a word, a sum.
-  item text not null check (char_length(item) between 1 and 40),
+  item text not null check (char_length(item) between 1 and private.text_limits_practice_item()),
   family_id uuid not null references public.families (id) on delete cascade,
   -- The progress: 1 is just met or just missed, 5 is sure.
   box smallint not null check (box between 1 and 5),

@@ -209,7 +209,7 @@ begin
   return counted;
 end $$;
 
--- Refuses one more entity than a family may have; called with the family's row locked. domain/contract/family-limits.ts
+-- Refuses one more entity than a family may have; called with the family's row locked. domain/contract/constants.ts
 -- has the same numbers.
 create function private.require_room(held bigint, most integer, refusal text) returns void
 language plpgsql set search_path = '' as $$

@@ -5,11 +5,11 @@
 -- Domains instead of table checks: Postgres parses a table's checks again for every statement that changes a row, a
 -- fifth of a move's time, but a domain's once per connection. A domain is checked before any trigger runs, so that a
 -- trigger replaces an empty title.
-create domain private.quest_title as text check (char_length(value) <= 120);
-create domain private.quest_description as text check (char_length(value) <= 2000);
-create domain private.quest_icon as text check (char_length(value) between 1 and 40);
-create domain private.gem_value as integer check (value between 0 and 100000);
-create domain private.assignee_ids as uuid[] check (cardinality(value) between 1 and 50);
+create domain private.quest_title as text check (char_length(value) <= private.text_limits_title());
+create domain private.quest_description as text check (char_length(value) <= private.text_limits_description());
+create domain private.quest_icon as text check (char_length(value) between 1 and private.text_limits_emoji());
+create domain private.gem_value as integer check (value between 0 and private.gem_limits_value());
+create domain private.assignee_ids as uuid[] check (cardinality(value) between 1 and private.family_limits_members());
 create domain private.recurring as text check (value in ('once', 'daily', 'weekly'));
 create domain private.target_time as text check (value ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$');
 
@@ -111,7 +111,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   return (
     select max(completed_date) from public.quest_completions
-    where quest_id = quest and completed_date between today - 9 and today);
+    where quest_id = quest and completed_date between today - private.completion_days_days_before() and today);
 end $$;
 
 create function private.quest_api_json(q public.quests) returns text
@@ -187,7 +187,7 @@ begin
   where id = new.family_id
   returning families.revision, open_quests - opened into new.version, held;
   if opened > 0 then
-    perform private.require_room(held, 1000, 'too_many_quests');
+    perform private.require_room(held, private.family_limits_open_quests(), 'too_many_quests');
   end if;
   -- An array has no foreign key, so that assignees are checked here when they change.
   if tg_op = 'INSERT' or new.assignee_ids is distinct from old.assignee_ids then
@@ -295,7 +295,7 @@ begin
       from public.quests q
       left join (
         select quest_id, max(completed_date) as last_done from public.quest_completions
-        where family_id = family and completed_date between board.today - 9 and board.today
+        where family_id = family and completed_date between board.today - private.completion_days_days_before() and board.today
         group by quest_id
       ) done on done.quest_id = q.id
       where q.family_id = family
@@ -304,7 +304,7 @@ begin
     ) listed);
 end $$;
 
--- Lists the once-quests that were finished before `doneSince` or archived, newest first, 50 a page; for the next page
+-- Lists the once-quests that were finished before `doneSince` or archived, newest first, a page of them; for the next one
 -- `before` and `beforeId` are the moment and the id of the last one.
 create function private.list_archived_quests(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
@@ -321,7 +321,7 @@ begin
       where family_id = family and recurring = 'once' and (archived_at is not null or finished_at < since)
         and (finished_at, id) < (before_moment, before_id)
       order by finished_at desc, id desc
-      limit 50
+      limit private.page_sizes_archived_quests()
     ) page);
 end $$;
 
@@ -506,7 +506,7 @@ begin
 end $$;
 
 -- Archives the finished once-quests of the last column;
--- the board does not show those finished more than 30 days ago anyway.
+-- the board does not show older ones anyway.
 create function private.archive_quests(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -520,7 +520,7 @@ begin
   for quest in
     select * from public.quests
     where family_id = family and recurring = 'once' and done_column_id = last_column and archived_at is null
-      and finished_at > now() - interval '32 days'
+      and finished_at > now() - make_interval(days => private.finished_days_archived())
     order by id for no key update
   loop
     quest.archived_at := clock_timestamp();

@@ -8,14 +8,14 @@ create table public.redemptions (
   -- The reward as it was then.
   title text not null,
   icon text not null,
-  gem_cost integer not null check (gem_cost between 0 and 100000),
+  gem_cost integer not null check (gem_cost between 0 and private.gem_limits_value()),
   status text not null check (status in ('reserved', 'granted', 'declined')),
   created_at timestamptz not null default clock_timestamp(),
   decided_at timestamptz,
   version bigint not null default 0,
   -- Whether it waited for a parent: a child cannot put back what a parent granted.
   was_reserved boolean not null default false,
-  -- Whether it was put back: within 15 seconds by everyone who may redeem, because in the mode "spend" a tap redeems at
+  -- Whether it was put back: within seconds by everyone who may redeem, because in the mode "spend" a tap redeems at
   -- once, or later by a parent.
   is_put_back boolean not null default false,
   settled integer not null default 0,
@@ -175,10 +175,10 @@ begin
   if redeemed.status = 'granted' and redeemed.was_reserved and not is_parent then
     perform private.refuse('granted_by_parent');
   end if;
-  -- A parent can give back a granted reward at any time. The screen offers anything else for 10 seconds;
+  -- A parent can give back a granted reward at any time. The screen offers anything else for some seconds;
   -- the call may take some more.
   if redeemed.status = 'declined'
-     or (redeemed.created_at not between clock_timestamp() - interval '15 seconds' and clock_timestamp() + interval '1 minute'
+     or (redeemed.created_at not between clock_timestamp() - make_interval(secs => private.undo_seconds_call()) and clock_timestamp() + interval '1 minute'
        and not (is_parent and redeemed.status = 'granted')) then
     perform private.refuse('put_back_too_late');
   end if;

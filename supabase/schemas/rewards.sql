@@ -2,9 +2,9 @@
 create table public.rewards (
   id uuid primary key default gen_random_uuid(),
   family_id uuid not null references public.families (id) on delete cascade,
-  title text not null check (char_length(title) between 1 and 120),
-  icon text not null check (char_length(icon) between 1 and 40),
-  gem_cost integer not null check (gem_cost between 0 and 100000),
+  title text not null check (char_length(title) between 1 and private.text_limits_title()),
+  icon text not null check (char_length(icon) between 1 and private.text_limits_emoji()),
+  gem_cost integer not null check (gem_cost between 0 and private.gem_limits_value()),
   -- Shown to kids.
   is_active boolean not null default true,
   created_at timestamptz not null default clock_timestamp(),
@@ -43,7 +43,7 @@ begin
   end if;
   revision := private.next_revision(new.family_id);
   if tg_op = 'INSERT' then
-    perform private.require_room((select count(*) from public.rewards where family_id = new.family_id), 300,
+    perform private.require_room((select count(*) from public.rewards where family_id = new.family_id), private.family_limits_rewards(),
       'too_many_rewards');
   end if;
   new.version := revision;

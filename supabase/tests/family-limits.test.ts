@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { familyLimits } from '../../domain/contract/family-limits.ts'
+import { familyLimits } from '../../domain/contract/constants.ts'
 import { addMember, addQuest, ask, heardOf, refusedAsk } from '../../testing/commands.ts'
 import { lockFamily, onOneDatabase } from '../../testing/database.ts'
 import { household } from '../../testing/seats.ts'

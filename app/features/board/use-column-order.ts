@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { undoSeconds } from '#domain/contract/constants.ts'
 import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/columns.ts'
 import { columnsInOrder, doneColumn } from '#domain/rules/columns.ts'
@@ -51,9 +52,6 @@ export function lastColumnToast(
     description: done,
     consequence: board.landIn(last.title),
     action: { label: board.keepLast(before.title), onAction: () => keep(before) },
-    duration: choiceMs,
+    duration: undoSeconds.screen * 1000,
   }
 }
-
-/** Milliseconds such a toast stays, because it asks for a choice. */
-const choiceMs = 10_000

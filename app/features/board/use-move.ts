@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { undoSeconds } from '#domain/contract/constants.ts'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { ColumnId, MemberId } from '#domain/contract/ids.ts'
@@ -24,7 +25,7 @@ export const boardCompletion = (): CompletionSurface => ({
   failure: questTexts.updateFailed,
   sound: 'done',
   undo: {
-    forMs: 10_000,
+    seconds: undoSeconds.screen,
     label: () => questTexts.undo,
     words: { success: (taken) => refundToast([taken]), failure: questTexts.updateFailed },
   },

@@ -1,3 +1,4 @@
+import { undoSeconds } from '#domain/contract/constants.ts'
 import { familyState } from '#app/lib/state/family-store.ts'
 import type { CompletionSurface } from '#app/lib/state/use-completion.ts'
 import type { CommandWords } from '#app/lib/state/use-command.ts'
@@ -24,5 +25,5 @@ export const calendarCompletion = (): CompletionSurface => ({
   failure: quests.updateFailed,
   withoutColumn: calendar.completeFailed,
   sound: 'done',
-  undo: { forMs: 10_000, label: () => quests.undo, words: undoWords() },
+  undo: { seconds: undoSeconds.screen, label: () => quests.undo, words: undoWords() },
 })

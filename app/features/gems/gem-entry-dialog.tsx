@@ -1,7 +1,8 @@
 import { Gift, HandCoins, type LucideIcon } from 'lucide-react'
 import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { mostGems, NewGemEntry } from '#domain/contract/gems.ts'
+import { gemLimits } from '#domain/contract/constants.ts'
+import { NewGemEntry } from '#domain/contract/gems.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import { serverSentence } from '#app/lib/api/api-error.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
@@ -88,7 +89,7 @@ export default function GemEntryDialog({ memberId, name, balance, onClose }: Gem
             onValueChange={(value) => field.onChange(Math.abs(value))}
             onBlur={field.onBlur}
             step={5}
-            max={mostGems}
+            max={gemLimits.value}
             error={formState.errors.amount?.message}
           />
         )}

@@ -1,6 +1,7 @@
 import { isSameYear } from 'date-fns/isSameYear'
 import { parseISO } from 'date-fns/parseISO'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { pageSizes } from '#domain/contract/constants.ts'
 import type { Day } from '#domain/contract/days.ts'
 import type { GemEntry } from '#domain/contract/gems.ts'
 import { plusDays } from '#domain/rules/days.ts'
@@ -16,8 +17,6 @@ import { ui } from '#texts/ui'
 
 /** Lines shown at first, and added by each 'Show more'. */
 const pageSize = 50
-/** The number of newest lines that the server sends; it stores all. */
-const mostSent = 1000
 
 export type LedgerLinesProps = MomentClock & { entries: readonly GemEntry[] }
 
@@ -48,7 +47,7 @@ export function LedgerLines({ entries, today, dayOf, timeOf }: LedgerLinesProps)
           {gems.showMore}
         </Button>
       ) : (
-        entries.length >= mostSent && <p className="text-muted text-center text-sm">{gems.onlyLatest}</p>
+        entries.length >= pageSizes.gemEntries && <p className="text-muted text-center text-sm">{gems.onlyLatest}</p>
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { undoSeconds } from '#domain/contract/constants.ts'
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { RedemptionId } from '#domain/contract/ids.ts'
@@ -9,8 +10,6 @@ import { playSound } from '#app/lib/device/sound.ts'
 import { toast, type ToastWords } from '#app/state/toast.ts'
 import { kid } from '#texts/kid'
 
-/** Milliseconds for which a purchase can be undone. */
-const putBackMs = 10_000
 /** Milliseconds after the reply in which a tap counts as part of a double tap. */
 const doubleTapMs = 600
 
@@ -40,7 +39,7 @@ export function useRedeem({ rewardMode }: Pick<Membership['family'], 'rewardMode
   })
   useEffect(() => {
     if (taken === undefined) return undefined
-    const timer = setTimeout(() => setTaken(undefined), putBackMs)
+    const timer = setTimeout(() => setTaken(undefined), undoSeconds.screen * 1000)
     return () => clearTimeout(timer)
   }, [taken])
   return {
@@ -63,5 +62,9 @@ const takenNow = (id: RedemptionId): Taken => ({ id, at: performance.now() })
 
 function celebration(title: string, action?: ToastWords['action']): ToastWords {
   playSound('done')
-  return { title: kid.redeemed, description: kid.youRedeemed(title), ...(action && { action, duration: putBackMs }) }
+  return {
+    title: kid.redeemed,
+    description: kid.youRedeemed(title),
+    ...(action && { action, duration: undoSeconds.screen * 1000 }),
+  }
 }

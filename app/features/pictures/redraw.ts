@@ -1,9 +1,12 @@
-import { pictureLimits } from '#domain/contract/picture-limits.ts'
 import { readPicture } from '#domain/rules/pictures.ts'
 import { pictures } from '#texts/pictures'
 import { readHeif } from './heif.ts'
 import type { Crop } from './crop.ts'
 
+/** Maximum pixels of a picture that is decoded: each takes four bytes, and no phone fits more into 5 MB. */
+const openedPixels = 64_000_000
+/** Side of the square to which a picture is scaled before the upload, in pixels. */
+const keptSide = 512
 /** Pixels of the shorter side while a picture is cropped: enough that even the largest zoom needs no upscaling. */
 const openedSide = 2048
 /** The largest side of a canvas that all browsers support. */
@@ -17,7 +20,7 @@ export async function openPicture(file: Blob): Promise<HTMLCanvasElement | { ref
   const header = heif ?? readPicture(bytes)
   if (!header) return { refusal: pictures.notAPicture }
   const { width, height } = header
-  if (width * height > pictureLimits.openedPixels) return { refusal: pictures.tooLarge(width, height) }
+  if (width * height > openedPixels) return { refusal: pictures.tooLarge(width, height) }
   const address = URL.createObjectURL(file)
   try {
     const image = new Image()
@@ -62,7 +65,7 @@ export async function redraw(
   { x, y, side }: Crop,
 ): Promise<{ data: Blob; preview: string }> {
   const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = Math.max(1, Math.min(pictureLimits.keptSide, Math.round(side)))
+  canvas.width = canvas.height = Math.max(1, Math.min(keptSide, Math.round(side)))
   draw(canvas, picture, { x, y, width: side, height: side })
   const webp = await encoded(canvas, 'image/webp')
   // A browser that cannot encode WebP returns a PNG.

@@ -1,6 +1,6 @@
 import Webcam from '@uppy/webcam'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { pictureLimits } from '#domain/contract/picture-limits.ts'
+import { pictureLimits } from '#domain/contract/constants.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { common } from '#texts/common'
 import { pictures } from '#texts/pictures'

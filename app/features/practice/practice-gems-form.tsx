@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { mostPracticeGems, type Family } from '#domain/contract/families.ts'
+import { gemLimits } from '#domain/contract/constants.ts'
+import type { Family } from '#domain/contract/families.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { NumberField } from '#app/ui/controls/number-field.tsx'
@@ -31,7 +32,7 @@ export function PracticeGemsForm({ family }: { family: Family }) {
         hint={learning.practiceGemsHint}
         value={gems}
         onValueChange={(gems) => setTyped(gems === family.practiceGems ? undefined : gems)}
-        max={mostPracticeGems}
+        max={gemLimits.practice}
         className="w-56 max-w-full min-w-0 sm:w-72"
       />
       <Button

@@ -1,4 +1,4 @@
-import type { PictureType } from '#domain/contract/picture-limits.ts'
+import type { PictureType } from '#domain/contract/constants.ts'
 import type { FamilyExport } from '#domain/contract/privacy.ts'
 
 const extensions: Readonly<Record<PictureType, string>> = {

@@ -3,7 +3,7 @@ import { Controller, useWatch } from 'react-hook-form'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/columns.ts'
-import { mostGems } from '#domain/contract/gems.ts'
+import { gemLimits } from '#domain/contract/constants.ts'
 import { NewQuest, questDefaults, questIcons, type Quest } from '#domain/contract/quests.ts'
 import { columnOfNewQuest } from '#domain/rules/columns.ts'
 import type { Body } from '#domain/contract/routes.ts'
@@ -127,7 +127,7 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
             onValueChange={field.onChange}
             onBlur={field.onBlur}
             step={5}
-            max={mostGems}
+            max={gemLimits.value}
             error={errors.gemValue?.message}
           />
         )}

@@ -1,5 +1,5 @@
 import { Controller } from 'react-hook-form'
-import { mostGems } from '#domain/contract/gems.ts'
+import { gemLimits } from '#domain/contract/constants.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { NewReward, rewardDefaults, rewardIcons, type Reward } from '#domain/contract/rewards.ts'
 import type { Body } from '#domain/contract/routes.ts'
@@ -135,7 +135,7 @@ function RewardForm({ title, submitLabel, busy, problem, values, draftKey, onSav
             onValueChange={field.onChange}
             onBlur={field.onBlur}
             step={10}
-            max={mostGems}
+            max={gemLimits.value}
             error={errors.gemCost?.message}
           />
         )}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { minimumPasswordLength } from '#domain/contract/auth.ts'
+import { sessionLimits } from '#domain/contract/constants.ts'
 import type { DeviceId } from '#domain/contract/ids.ts'
 import { ApiError, serverSentence } from '#app/lib/api/api-error.ts'
 import type { DeviceChoiceType } from '#app/lib/device/device-choice-props.ts'
@@ -66,7 +66,7 @@ export function PasswordCard({ email, DeviceChoice }: { email: string; DeviceCho
           required
           autoComplete="new-password"
           enterKeyHint="next"
-          placeholder={settings.minCharacters(minimumPasswordLength)}
+          placeholder={settings.minCharacters(sessionLimits.passwordLength)}
           error={errors.newPassword?.message}
           {...register('newPassword')}
         />
@@ -90,8 +90,8 @@ export function PasswordCard({ email, DeviceChoice }: { email: string; DeviceCho
 
 function firstWrong({ newPassword, confirmation }: Fields): { field: keyof Fields; sentence: string } | undefined {
   if (newPassword !== confirmation) return { field: 'confirmation', sentence: settings.passwordsDiffer }
-  if (newPassword.length < minimumPasswordLength) {
-    return { field: 'newPassword', sentence: settings.passwordTooShort(minimumPasswordLength) }
+  if (newPassword.length < sessionLimits.passwordLength) {
+    return { field: 'newPassword', sentence: settings.passwordTooShort(sessionLimits.passwordLength) }
   }
   return undefined
 }

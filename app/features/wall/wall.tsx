@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { undoSeconds } from '#domain/contract/constants.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
@@ -33,8 +34,6 @@ import { ChooseCompleterDialog, wallCompletion, type PoppedFace } from './choose
  * to the tapped tile, does not take a second tap.
  */
 const tapGuardMs = 600
-/** Milliseconds in which a completion by one tap can be taken back. */
-const takeBackMs = 5000
 
 /** The question who did a quest, about a tile of `ownerId`; with `isOther` somebody else did it. */
 type Asked = { quest: Quest; ownerId: MemberId; isOther: boolean }
@@ -57,7 +56,7 @@ export function Wall({ members, mayComplete, mayUndo }: WallProps) {
   const { completeAsync: completeAtOnce } = useCompletion({
     ...wallCompletion(),
     undo: {
-      forMs: takeBackMs,
+      seconds: undoSeconds.wall,
       label: wall.notThem,
       words: { success: (taken) => refundToast([taken]), failure: wall.undoFailed },
       onUndo: ({ quest, memberId }) => ask({ quest, ownerId: memberId, isOther: true }),

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
-import { archivedPage, type ArchivedQuestsQuery } from '#domain/contract/quests.ts'
+import { pageSizes } from '#domain/contract/constants.ts'
+import type { ArchivedQuestsQuery } from '#domain/contract/quests.ts'
 import { withArchived, withBalance, withEntries, withRead } from '#domain/rules/family-state.ts'
 import { doneSince } from '#domain/rules/quests.ts'
 import { call, keyOf } from './api-client.ts'
@@ -64,7 +65,7 @@ export const archivedQuestsQuery = (familyId: FamilyId) =>
       const since = doneSince(dayOf(new Date(serverNow())))
       const page = await call('archivedQuests', { familyId }, { doneSince: since, ...pageParam })
       updateServerState((state) => withArchived(state, page))
-      const last = page.length === archivedPage ? page.at(-1) : undefined
+      const last = page.length === pageSizes.archivedQuests ? page.at(-1) : undefined
       // A query's data is never undefined.
       return last === undefined ? null : { before: last.finishedAt ?? last.createdAt, beforeId: last.id }
     },

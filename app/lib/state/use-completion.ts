@@ -25,7 +25,7 @@ export type CompletionSurface = Pick<CommandWords<'moveOrEditQuest'>, 'delay'> &
   /** Plays with the toast; a bubble that pops has sounds of its own. */
   sound?: 'done'
   undo?: {
-    forMs: number
+    seconds: number
     label: (name: string) => string
     words: CommandWords<'undoCompletion'>
     onUndo?: (recorded: Recorded) => void
@@ -69,7 +69,7 @@ export function useCompletion(surface: CompletionSurface): CompletionResult {
         )
         undo.onUndo?.(recorded)
       }
-      return { ...done(recorded), action: { label: undo.label(name), onAction }, duration: undo.forMs }
+      return { ...done(recorded), action: { label: undo.label(name), onAction }, duration: undo.seconds * 1000 }
     },
   })
   /** The change that completes a quest; undefined, with a toast, where the family has no last column. */

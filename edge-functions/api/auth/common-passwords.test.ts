@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { minimumPasswordLength } from '../../../domain/contract/auth.ts'
+import { sessionLimits } from '../../../domain/contract/constants.ts'
 
 const file = new URL('common-passwords.ts', import.meta.url)
 
 Deno.test('The list has the 10,000 commonest passwords that are long enough, as digests', async () => {
   // The commonest first.
-  const common = dictionary['passwords-common'].filter(({ length }) => length >= minimumPasswordLength).slice(0, 10_000)
+  const common = dictionary['passwords-common']
+    .filter(({ length }) => length >= sessionLimits.passwordLength)
+    .slice(0, 10_000)
   assert.equal(new Set(common).size, 10_000)
   for (const password of ['12345678', 'password', 'iloveyou', 'trustno1']) assert.ok(common.includes(password))
   assert.deepEqual(

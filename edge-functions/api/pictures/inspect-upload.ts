@@ -1,4 +1,4 @@
-import { pictureLimits } from '../../../domain/contract/picture-limits.ts'
+import { pictureLimits } from '../../../domain/contract/constants.ts'
 import { readPicture } from '../../../domain/rules/pictures.ts'
 import { isWholePicture } from '../../../domain/rules/whole-pictures.ts'
 import { Refusal } from '../refusal.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
-import { pictureLimits } from '../../../domain/contract/picture-limits.ts'
+import { pictureLimits } from '../../../domain/contract/constants.ts'
 import { pngOf, samplePictures } from '../../../testing/sample-pictures.ts'
 import { Device } from '../../../testing/device.ts'
 import { face, kidOf, newFamily, putPicture, sendPicture } from '../../../testing/family.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { archivedPage } from '../../../domain/contract/quests.ts'
+import { pageSizes } from '../../../domain/contract/constants.ts'
 import type { Quest } from '../../../domain/contract/quests.ts'
 import type { Device } from '../../../testing/device.ts'
 import { newFamily } from '../../../testing/family.ts'
@@ -26,7 +26,11 @@ const daysAgo = ({ sql }: TestStack, { id }: Pick<Quest, 'id'>, days: number) =>
 /** Reads all pages of archived quests. */
 async function archivedOf(device: Device, familyId: string): Promise<Quest[]> {
   const all: Quest[] = []
-  for (let page: Quest[] | undefined; page === undefined || page.length === archivedPage; all.push(...page)) {
+  for (
+    let page: Quest[] | undefined;
+    page === undefined || page.length === pageSizes.archivedQuests;
+    all.push(...page)
+  ) {
     const last = all.at(-1)
     page = await device.call('archivedQuests', {
       familyId,
