@@ -9,7 +9,7 @@ import { NewReward } from '../contract/rewards.ts'
 import type { Body, Change, ChangeName } from '../contract/routes.ts'
 import { homeColumnOf, isDone, nextDueDay, type BoardContext } from './quests.ts'
 import { progressOn } from './occurrences.ts'
-import { columnsInOrder, doneColumn } from './columns.ts'
+import { defaultHome, doneColumn } from './columns.ts'
 import { dayOfDate, dayOfZone } from './days.ts'
 import type { FamilyState } from './family-state.ts'
 
@@ -82,7 +82,7 @@ function addQuest(state: FamilyState, { body, at }: CommandOf<'addQuest'>): Fami
   // The server chooses the title of one without.
   if (data?.id === undefined || data.title === '' || has(state.quests, data.id)) return state
   const { id, columnId, ...fields } = data
-  const home = columnId === doneColumn(state.columns)?.id ? defaultHome(state.columns, columnId) : columnId
+  const home = columnId === doneColumn(state.columns)?.id ? (defaultHome(state.columns) ?? columnId) : columnId
   const open = {
     ...fields,
     id,
@@ -234,12 +234,6 @@ function finished(quest: Quest, columnId: ColumnId, record: Pick<Quest, 'finishe
 function reopened(quest: Quest, columnId: ColumnId): Quest {
   const { homeColumnId: _home, ...open } = quest
   return { ...open, columnId, finishedAt: null, finishedBy: null, isArchived: false }
-}
-
-/** Returns the home of a quest that is created in the last column: the first other column that is not for someday. */
-function defaultHome(columns: readonly QuestColumn[], last: ColumnId): ColumnId {
-  const others = columnsInOrder(columns).filter(({ id }) => id !== last)
-  return (others.find(({ isSomeday }) => !isSomeday) ?? others[0])?.id ?? last
 }
 
 function addColumn(state: FamilyState, { body }: CommandOf<'addColumn'>): FamilyState {

@@ -2,15 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ColumnId, MemberId } from '../contract/ids.ts'
 import { QuestCompletion } from '../contract/completions.ts'
-import { Quest } from '../contract/quests.ts'
 import { Day } from '../contract/days.ts'
-import { currentColumnId, doneSince, isArchived, questsInOrder, withCurrentColumns } from './quests.ts'
-import { plusDays } from './days.ts'
+import { currentColumnId, doneSince, dueDayOf, isArchived, questsInOrder, withCurrentColumns } from './quests.ts'
 import { aColumn, aQuest, dayIn, uuid } from '#testing/builders.ts'
+import { questCases } from '#testing/quest-cases.ts'
 
 describe('a daily or weekly quest', () => {
   const columns = [1, 2, 3, 4].map((number) => aColumn(number, { isSomeday: number === 1 }))
-  const [ideas, todo, , done] = columns.map(({ id }) => id) as [ColumnId, ColumnId, ColumnId, ColumnId]
+  const [, todo, , done] = columns.map(({ id }) => id) as [ColumnId, ColumnId, ColumnId, ColumnId]
   const day = (text: string) => Day.parse(text)
   const dayOf = dayIn('Europe/Berlin')
   const today = day('2026-11-21')
@@ -19,33 +18,12 @@ describe('a daily or weekly quest', () => {
   const record = { finishedAt: '2026-11-21T08:00:00Z', finishedBy: MemberId.parse(uuid(3, 1)) }
   const did = (completedDate: string, quest = bed) =>
     QuestCompletion.parse({ questId: quest.id, memberId: uuid(3, 1), completedDate })
-  const daysIn = (quest: Quest, completions: readonly QuestCompletion[], column: ColumnId) =>
-    Array.from({ length: 16 }, (_, index) => plusDays(today, index - 2)).filter(
-      (today) => currentColumnId(quest, completions, { ...placing, today }) === column,
-    )
 
-  test('stands in the last column on the days for which somebody did it', () => {
-    const finished = { ...bed, ...record }
-    expect(daysIn(finished, [did('2026-11-21')], done)).toEqual(['2026-11-21'])
-    // Created on a Saturday: completed on the Thursday before the next one, it returns a week after that one.
-    const plants = aQuest({ recurring: 'weekly', columnId: todo, ...record })
-    expect(daysIn(plants, [did('2026-11-26')], done)).toEqual(
-      Array.from({ length: 9 }, (_, index) => plusDays(day('2026-11-26'), index)),
-    )
-    // Moved out by hand it is open, even when it was completed for an earlier day.
-    expect(daysIn(bed, [did('2026-11-21')], done)).toEqual([])
-  })
-
-  test('moved there without a completion, stays until its next due day, and one that comes no more stays', () => {
-    const moved = { finishedAt: '2026-11-21T20:00:00Z', finishedBy: null }
-    expect(daysIn({ ...bed, ...moved }, [], todo)[0]).toBe('2026-11-22')
-    expect(daysIn(aQuest({ recurring: 'weekly', columnId: todo, ...moved }), [], todo)[0]).toBe('2026-11-28')
-    expect(
-      currentColumnId(aQuest({ columnId: done, homeColumnId: todo, ...moved }), [], {
-        ...placing,
-        today: day('2027-01-01'),
-      }),
-    ).toBe(done)
+  test.each(questCases)('$says', ({ zone, quest, columns, completions, stands, counts }) => {
+    const dayOf = dayIn(zone)
+    const columnOn = (today: Day) => currentColumnId(quest, completions, { columns, today, dayOf })
+    expect(stands.map(([today]) => [today, columnOn(today)])).toEqual(stands)
+    expect(counts.map(([day]) => [day, dueDayOf(quest.recurring, dayOf(quest.createdAt), day)])).toEqual(counts)
   })
 
   test('of which a completion was taken away is at home, whatever the server said before', () => {
@@ -53,17 +31,6 @@ describe('a daily or weekly quest', () => {
     expect(withCurrentColumns([finished], [], placing)[0]?.columnId).toBe(todo)
     // The completions are not loaded yet.
     expect(withCurrentColumns([finished], undefined, placing)[0]).toBe(finished)
-  })
-
-  test('whose home is the last column stands in the first that is not for someday', () => {
-    expect(currentColumnId(aQuest({ recurring: 'daily', columnId: done }), [], placing)).toBe(todo)
-    const few = [aColumn(1, { isSomeday: true }), aColumn(4)]
-    expect(currentColumnId(aQuest({ recurring: 'daily', columnId: done }), [], { ...placing, columns: few })).toBe(
-      ideas,
-    )
-    expect(
-      currentColumnId(aQuest({ recurring: 'daily', columnId: done }), [], { ...placing, columns: [aColumn(4)] }),
-    ).toBe(done)
   })
 
   test('is the same object each time it is asked for, and those that stay are themselves', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
+import { completionDays } from '#domain/contract/constants.ts'
 import { Day } from '#domain/contract/days.ts'
 import { QuestCompletion } from '#domain/contract/completions.ts'
 import { QuestColumn } from '#domain/contract/columns.ts'
@@ -8,6 +9,8 @@ import { currentColumnId, dueDayOf } from '#domain/rules/quests.ts'
 import { progressOn } from '#domain/rules/occurrences.ts'
 import { plusDays } from '#domain/rules/days.ts'
 import { aQuest, dayIn } from '../../testing/builders.ts'
+import { questCases } from '../../testing/quest-cases.ts'
+import type { Sql } from '../../embedded/postgres/connect.ts'
 import { ask } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { household } from '../../testing/seats.ts'
@@ -83,29 +86,70 @@ story('On every day the database and the screens agree in which column a quest s
         const moment = finishedAt === null ? null : `${plusDays(today, finishedAt)}T${createdAt.slice(11)}`
         const quest = aQuest({ id: questId, columnId: home, recurring: how, createdAt, finishedAt: moment, finishedBy })
         const shown = columns.map((known) => ({ ...known, isSomeday: someday.includes(known.id) }))
-        const done = apart.map((count) =>
+        const completions = apart.map((count) =>
           QuestCompletion.parse({ questId, memberId: parent.memberId, completedDate: plusDays(today, count) }),
         )
-        const lastDone = done
-          .map(({ completedDate }) => completedDate)
-          .filter((day) => day <= today && day >= plusDays(today, -9))
-        const row = {
-          id: questId,
-          family_id: familyId,
-          column_id: home,
-          recurring: how,
-          created_at: createdAt,
-          finished_at: moment,
-          finished_by: finishedBy,
-        }
-        const board = { last_column: shown.at(-1)?.id, today, time_zone: zone }
         await sql`update public.quest_columns set is_someday = id = any(${someday}::uuid[]) where family_id = ${familyId}`
-        const [said] = await sql<{ column: string }[]>`
-        select private.current_column(jsonb_populate_record(null::public.quests, ${sql.json(row)}),
-          jsonb_populate_record(null::private.board, ${sql.json(board)}), ${lastDone.toSorted().at(-1) ?? null}::date) as column`
-        assert.equal(said?.column, currentColumnId(quest, done, { columns: shown, today, dayOf: dayIn(zone) }))
+        const said = await columnIn(sql, { familyId, quest, completions, last: shown.at(-1)?.id, zone, today })
+        assert.equal(said, currentColumnId(quest, completions, { columns: shown, today, dayOf: dayIn(zone) }))
       },
     ),
     { numRuns: 150 },
   )
 })
+
+story('The database follows the rules of days', async ({ sql }) => {
+  const { familyId } = await household(sql, 'Anna', 'Berg')
+  await sql`delete from public.quests where family_id = ${familyId}`
+  // A board may be without columns for a moment.
+  await sql`alter table public.quest_columns disable trigger user`
+  for (const { says, zone, quest, columns, completions, stands, counts } of questCases) {
+    await sql`delete from public.quest_columns where family_id = ${familyId}`
+    for (const { id, title, emoji, position, isSomeday } of columns)
+      await sql`
+        insert into public.quest_columns (id, family_id, title, emoji, position, is_someday)
+        values (${id}, ${familyId}, ${title}, ${emoji}, ${position}, ${isSomeday})`
+    for (const [today, column] of stands) {
+      const said = await columnIn(sql, { familyId, quest, completions, last: columns.at(-1)?.id, zone, today })
+      assert.equal(said, column, `${says}, ${today}`)
+    }
+    for (const [day, due] of counts) {
+      const [row] = await sql`
+        select private.due_day_of(jsonb_populate_record(null::public.quests, ${sql.json(rowOf(familyId, quest))}), ${zone}, ${day}::date)::text as due`
+      assert.equal(row?.['due'], due, `${says}, ${day}`)
+    }
+  }
+  await sql`alter table public.quest_columns enable trigger user`
+})
+
+const rowOf = (familyId: string, quest: Quest) => ({
+  family_id: familyId,
+  column_id: quest.columnId,
+  recurring: quest.recurring,
+  created_at: quest.createdAt,
+  finished_at: quest.finishedAt,
+  finished_by: quest.finishedBy,
+})
+
+type Standing = {
+  familyId: string
+  quest: Quest
+  completions: readonly QuestCompletion[]
+  last: string | undefined
+  zone: string
+  today: Day
+}
+
+/** The column in which the database sees a quest on a day, with these completions. */
+async function columnIn(sql: Sql, { familyId, quest, completions, last, zone, today }: Standing) {
+  const lastDone = completions
+    .map(({ completedDate }) => completedDate)
+    .filter((day) => day <= today && day >= plusDays(today, -completionDays.daysBefore))
+    .toSorted()
+    .at(-1)
+  const board = { last_column: last, today, time_zone: zone }
+  const [said] = await sql<{ column: string }[]>`
+    select private.current_column(jsonb_populate_record(null::public.quests, ${sql.json(rowOf(familyId, quest))}),
+      jsonb_populate_record(null::private.board, ${sql.json(board)}), ${lastDone ?? null}::date) as column`
+  return said?.column
+}

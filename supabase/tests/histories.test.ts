@@ -6,7 +6,7 @@ import { questCommand } from '#domain/contract/quests.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { applyCommand } from '#domain/rules/commands.ts'
 import type { Command } from '#domain/rules/commands.ts'
-import { columnsInOrder, isSomedayColumn } from '#domain/rules/columns.ts'
+import { columnsInOrder, defaultHome, isSomedayColumn } from '#domain/rules/columns.ts'
 import { plusDays } from '#domain/rules/days.ts'
 import { applyEvent, completionKey, emptyFamilyState } from '#domain/rules/family-state.ts'
 import type { FamilyState } from '#domain/rules/family-state.ts'
@@ -230,8 +230,7 @@ function guessOf({ state, annaId }: World, { name, params, body = {} }: SentChan
     return { ...guess, columns: guess.columns.map((column) => ({ ...column, position: order.indexOf(column.id) })) }
   }
   if (name === 'deleteColumn') {
-    const others = columnsInOrder(guess.columns).slice(0, -1)
-    const home = (others.find(({ isSomeday }) => !isSomeday) ?? others[0] ?? guess.columns[0])?.id
+    const home = defaultHome(guess.columns)
     const rehomed = (quest: Quest) => homeColumnOf(quest) === params['columnId'] && home !== undefined
     return {
       ...guess,

@@ -72,26 +72,6 @@ story(
   },
 )
 
-story(
-  'A weekly quest stands in the last column until its next due day, on whichever day of its week it was done',
-  async ({ sql }) => {
-    for (const [doneOn, until] of [
-      [-3, 9],
-      [0, 6],
-      [3, 3],
-    ] as const) {
-      const { mia, todo, done, complete, listed, later, questId } = await bedroom(sql, 'weekly')
-      // Today is so many days after a due day.
-      await sql`update public.quests set created_at = created_at - make_interval(days => ${doneOn + 7}) where id = ${questId}`
-      await complete(mia)
-      await later(until)
-      assert.equal(columnIdOf(await listed()), done, `${doneOn}, ${until} days later`)
-      await later(1)
-      assert.equal(columnIdOf(await listed()), todo, `${doneOn}, ${until + 1} days later`)
-    }
-  },
-)
-
 story('A returned quest is moved and changed like any other, without taking back a gem', async ({ sql }) => {
   const { mia, ideas, todo, done, edit, move, complete, listed, later, familyId } = await bedroom(sql)
   for (const [change, columnId] of [
@@ -113,25 +93,15 @@ story('A returned quest is moved and changed like any other, without taking back
 })
 
 story(
-  'Moved to the last column without a completion, it keeps its home, and is back on its next due day',
+  'Moved to the last column without a completion it keeps its home, and nothing else holds it there',
   async ({ sql }) => {
-    for (const [recurring, days] of [
-      ['daily', 1],
-      ['weekly', 7],
-    ] as const) {
-      const { mia, todo, done, move, complete, undo, listed, later } = await bedroom(sql, recurring)
-      const moved = await move(done)
-      assert.deepEqual([moved['columnId'], moved['homeColumnId'], moved['finishedBy']], [done, todo, null])
-      await later(days - 1)
-      assert.equal(columnIdOf(await listed()), done, `${recurring}, before its next due day`)
-      await later(1)
-      assert.equal(columnIdOf(await listed()), todo, `${recurring}, on its next due day`)
-      // A completion says who did it; undone, nothing holds it there.
-      await move(done)
-      await complete(mia)
-      await undo(mia)
-      assert.equal(columnIdOf(await listed()), todo)
-    }
+    const { mia, todo, done, move, complete, undo, listed } = await bedroom(sql)
+    const moved = await move(done)
+    assert.deepEqual([moved['columnId'], moved['homeColumnId'], moved['finishedBy']], [done, todo, null])
+    // A completion says who did it; undone, nothing holds it there.
+    await complete(mia)
+    await undo(mia)
+    assert.equal(columnIdOf(await listed()), todo)
   },
 )
 

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { QuestCompletion } from '../domain/contract/completions.ts'
+import type { QuestColumn } from '../domain/contract/columns.ts'
+import { Day } from '../domain/contract/days.ts'
+import type { ColumnId } from '../domain/contract/ids.ts'
+import type { Quest } from '../domain/contract/quests.ts'
+import { plusDays } from '../domain/rules/days.ts'
+import table from '../domain/rules/quest-cases.json' with { type: 'json' }
+import { aColumn, aQuest, uuid } from './builders.ts'
+
+const ColumnTitle = z.enum(['Ideas', 'To Do', 'Done'])
+const allColumns = { Ideas: aColumn(1, { isSomeday: true }), 'To Do': aColumn(2), Done: aColumn(4) }
+
+const Case = z.strictObject({
+  says: z.string(),
+  zone: z.string().default('Europe/Berlin'),
+  quest: z.strictObject({
+    recurring: z.enum(['once', 'daily', 'weekly']),
+    createdAt: z.string().default('2026-11-21T07:00:00Z'),
+    /** Its home. */
+    column: ColumnTitle.default('To Do'),
+    finishedAt: z.string().nullable().default(null),
+    by: z.enum(['member', 'hand']).optional(),
+  }),
+  columns: z.array(ColumnTitle).default(['Ideas', 'To Do', 'Done']),
+  done: z.array(Day).default([]),
+  /** The column on each day from one to the next one named. */
+  stands: z.record(Day, ColumnTitle).default({}),
+  /** The due day that a day counts for. */
+  counts: z.record(Day, Day).default({}),
+})
+
+export type QuestCase = {
+  says: string
+  zone: string
+  quest: Quest
+  columns: readonly QuestColumn[]
+  completions: readonly QuestCompletion[]
+  /** The column by day. */
+  stands: readonly (readonly [Day, ColumnId])[]
+  counts: readonly (readonly [Day, Day])[]
+}
+
+/** The rules of days, which the screens and the database both follow. */
+export const questCases: readonly QuestCase[] = z
+  .array(Case)
+  .parse(table)
+  .map((known) => {
+    const { column, by, ...fields } = known.quest
+    const quest = aQuest({
+      ...fields,
+      columnId: allColumns[fields.recurring === 'once' && fields.finishedAt !== null ? 'Done' : column].id,
+      finishedBy: by === 'member' ? uuid(3, 1) : null,
+    })
+    return {
+      says: known.says,
+      zone: known.zone,
+      quest,
+      columns: known.columns.map((title) => allColumns[title]),
+      completions: known.done.map((completedDate) =>
+        QuestCompletion.parse({ questId: quest.id, memberId: uuid(3, 1), completedDate }),
+      ),
+      stands: eachDay(Object.entries(known.stands) as [Day, z.infer<typeof ColumnTitle>][]),
+      counts: Object.entries(known.counts) as [Day, Day][],
+    }
+  })
+
+function eachDay(named: readonly [Day, z.infer<typeof ColumnTitle>][]): [Day, ColumnId][] {
+  return named.flatMap(([from, title], index) => {
+    const until = named[index + 1]?.[0] ?? plusDays(from, 1)
+    const days: [Day, ColumnId][] = []
+    for (let day = from; day < until; day = plusDays(day, 1)) days.push([day, allColumns[title].id])
+    return days
+  })
+}
