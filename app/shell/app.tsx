@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Provider, useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { motionAtom } from '#app/lib/device/device-settings.ts'
 import { createQueryClient } from '#app/lib/api/query-client.ts'
@@ -12,6 +12,8 @@ import { Toaster } from '#app/ui/feedback/toaster.tsx'
 import { MotionProvider } from './motion-provider.tsx'
 import { PageFocus } from './page-focus.tsx'
 import { Screens } from './screens.tsx'
+
+const LossQuestion = lazyWithPreload(() => import('./loss-question.tsx'))
 
 const ToastVoice = lazyWithPreload(
   () => import('./toast-voice.tsx'),
@@ -29,6 +31,9 @@ export function App() {
             <BrowserRouter>
               <Screens />
               <PageFocus />
+              <Suspense fallback={null}>
+                <LossQuestion />
+              </Suspense>
             </BrowserRouter>
             <Announcer />
             <ErrorBoundary fallback={null}>

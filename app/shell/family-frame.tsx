@@ -3,6 +3,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { useLogout } from '#app/features/auth/use-logout.ts'
+import { mayLeave } from '#app/lib/state/may-leave.ts'
 import { MembersSkeleton } from '#app/features/members/members-skeleton.tsx'
 import { homePathOf, useEnterProfile, useSwitchMember } from '#app/features/members/use-switch-member.ts'
 import { placeOf } from '#app/features/kid/kid-tab.ts'
@@ -271,7 +272,7 @@ function Screen({ context, skeleton }: { context: Partial<FamilyFrameContext>; s
 function PinQuestion({ members, acting, session }: FamilyFrameContext) {
   const [asked, ask] = useAtom(pinDialogAtom)
   const enterProfile = useEnterProfile()
-  const { mutate: logout } = useLogout('/login')
+  const { mutate: logout } = useLogout('/login', mayLeave)
   const member = members.find((known) => known.id === asked)
   if (member === undefined) return null
   return (

@@ -1,11 +1,16 @@
 import { useAtomValue } from 'jotai'
-import { ClockAlert, WifiOff } from 'lucide-react'
+import { ClockAlert, WifiOff, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isForeignAtom } from '#app/lib/api/fetch-bytes.ts'
+import { useFamilyPart } from '#app/lib/state/family-store.ts'
+import { idsOf, useTooOld } from '#app/lib/state/kept-commands.ts'
 import { useIsClockWrong } from '#app/lib/time/server-clock.ts'
 import { useAnnounced } from '#app/state/use-announced.ts'
 import { Animated, Presence } from '#app/ui/motion/animated.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
+import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
+import { listed } from '#app/texts/isolated.ts'
+import { common } from '#texts/common'
 import { failure } from '#texts/failure'
 import { shell } from '#texts/shell'
 
@@ -16,7 +21,36 @@ export function FrameNotice({ className }: { className?: string }) {
     <>
       <Line isOpen={isClockWrong} icon={<ClockAlert aria-hidden />} text={shell.clockWrong} className={className} />
       <Line isOpen={isForeign} icon={<WifiOff aria-hidden />} text={failure.foreign} className={className} />
+      <TooOld className={className} />
     </>
+  )
+}
+
+/** What was done so long ago that it cannot be sent; a tap dismisses it. */
+function TooOld({ className }: { className: string | undefined }) {
+  const { commands, dismiss } = useTooOld()
+  const quests = useFamilyPart('quests')
+  const ids = commands.flatMap(idsOf)
+  const titles = listed(quests.flatMap(({ id, title }) => (ids.includes(id) ? [title] : [])))
+  useAnnounced(commands.length > 0 && common.tooOld)
+  return (
+    <Presence isOpen={commands.length > 0}>
+      <Animated as="div">
+        <button
+          type="button"
+          onClick={dismiss}
+          className={cn(
+            'bg-sun-soft touch flex w-full items-center gap-2 px-3 py-1 font-bold [&_svg]:size-5 [&_svg]:shrink-0',
+            className,
+          )}
+        >
+          <BubbleMark className="size-8 shrink-0" />
+          <span className="wrap-anywhere">{titles === '' ? common.tooOld : `${titles}: ${common.tooOld}`}</span>
+          <X aria-hidden />
+          <span className="sr-only">{common.close}</span>
+        </button>
+      </Animated>
+    </Presence>
   )
 }
 

@@ -18,6 +18,8 @@ const AsOfDay = lazyWithPreload(
   ({ since }: { since: Date }) => <span>{shell.asOf(timeOf(since))}</span>,
 )
 
+const WaitingDeeds = lazyWithPreload(() => import('./waiting-deeds.tsx'))
+
 /**
  * The status to show: an overdue call means that the data may be out of date, even if the live connection seems open.
  */
@@ -42,7 +44,11 @@ export function LiveBadge({ onlyOutdated = false, className }: LiveBadgeProps) {
   return (
     <div
       data-live={status.state}
-      className={cn('text-sm', className, onlyOutdated && status.state === 'live' && 'sr-only')}
+      className={cn(
+        'flex flex-wrap items-center gap-1 text-sm',
+        className,
+        onlyOutdated && status.state === 'live' && 'sr-only',
+      )}
     >
       <Animated
         as="span"
@@ -67,6 +73,9 @@ export function LiveBadge({ onlyOutdated = false, className }: LiveBadgeProps) {
           <span className="tiny:sr-only">{status.state === 'polling' ? shell.polling : shell.live}</span>
         )}
       </Animated>
+      <Suspense fallback={null}>
+        <WaitingDeeds />
+      </Suspense>
     </div>
   )
 }

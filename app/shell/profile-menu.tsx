@@ -5,6 +5,7 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
 import { parentsWithPin } from '#app/features/members/pin.ts'
 import type { Session } from '#app/lib/session/session.ts'
+import { mayLeave } from '#app/lib/state/may-leave.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { DropdownMenu, MenuItem, MenuLabel, MenuLine } from '#app/ui/overlays/dropdown-menu.tsx'
@@ -24,11 +25,11 @@ export type ProfileMenuProps = {
  * by a parent's PIN, once a parent has one.
  */
 export function ProfileMenu({ session: { kind, user }, isOwn, members }: ProfileMenuProps) {
-  const logout = useLogout()
+  const logout = useLogout(undefined, mayLeave)
   const [asksGrownUp, askGrownUp] = useState(false)
   const name = `${user.firstName} ${user.lastName}`.trim()
   const parents = isOwn ? [] : parentsWithPin(members)
-  const isLeaving = logout.isPending || logout.isSuccess
+  const isLeaving = logout.isPending || logout.data === true
   return (
     <>
       <DropdownMenu

@@ -8,7 +8,7 @@ import { isLineFailure } from '#app/lib/api/api-error.ts'
 import { followSession, sessionQuery, type Session } from '#app/lib/session/session.ts'
 import { isSignedOutHere, tellSignOut } from '#app/lib/session/sign-out.ts'
 import { lazyWithPreload, type Preloadable } from '#app/lib/device/lazy-with-preload.tsx'
-import { deleteOfflineCopy } from '#app/lib/session/end-session.ts'
+import { deleteKeptFamily } from '#app/lib/session/end-session.ts'
 import { useRetryFailedQueries, useRetryOnWake } from '#app/lib/api/refetch-failed.ts'
 import { signInPath } from '#app/lib/session/end-refused-session.ts'
 import { onWake } from '#app/lib/device/on-wake.ts'
@@ -129,7 +129,7 @@ function useOfflineCopy(session: Session | null | undefined, error: unknown): bo
   }, [])
   const isAlone = session === undefined && (isLate || isLineFailure(error))
   useEffect(() => {
-    if (session === null) void deleteOfflineCopy()
+    if (session === null) void deleteKeptFamily()
   }, [session])
   useEffect(() => {
     if (!isAlone) return

@@ -7,6 +7,7 @@ import { FamilyId } from '#domain/contract/ids.ts'
 import { plusDays } from '#domain/rules/days.ts'
 import { familyStateQuery } from '#app/lib/api/queries.ts'
 import type { Session } from '#app/lib/session/session.ts'
+import { useKeptCommands } from '#app/lib/state/use-kept-commands.ts'
 import { useFamilyPart, useReadFor } from '#app/lib/state/family-store.ts'
 import { forgetUnreadable } from '#app/lib/state/forget-unreadable.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
@@ -36,6 +37,7 @@ export function useFamily(session: Session): FamilyResult {
   const family = useFamilyPart('family')
   const members = useFamilyPart('members')
   const readFor = useReadFor()
+  useKeptCommands(actingMember)
   const route = useParams()['memberId']
   const [stored, setStored] = useAtom(storedMemberAtom)
   const member = selectMember(members, { route, stored, own: ownMember ?? actingMember })

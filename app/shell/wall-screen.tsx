@@ -7,6 +7,7 @@ import { Link, Navigate } from 'react-router-dom'
 import type { FamilyMember, PinVerdict } from '#domain/contract/members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
+import { mayLeave } from '#app/lib/state/may-leave.ts'
 import { parentsWithPin } from '#app/features/members/pin.ts'
 import { homePathOf, useEnterProfile } from '#app/features/members/use-switch-member.ts'
 import { useWakeLock } from '#app/features/wall/use-wake-lock.ts'
@@ -138,7 +139,7 @@ function ExitQuestion({ parents, isPairedWall, onClose }: ExitQuestionProps) {
   const navigateAway = useNavigateAway()
   const enterProfile = useEnterProfile()
   const setWallTab = useSetAtom(wallTabAtom)
-  const { mutate: logout } = useLogout('/login')
+  const { mutate: logout } = useLogout('/login', mayLeave)
   const leave = (parent: FamilyMember, { isActing, wrongPins }: PinVerdict) => {
     setWallTab(null)
     if (isPairedWall) logout()

@@ -8,7 +8,7 @@ export const lateMs = 1000
 /** The ids of the entities that late commands change, by command. */
 const lateAtom = atom<readonly (readonly unknown[])[]>([])
 
-const lateIdsAtom = atom((get): ReadonlySet<unknown> => new Set(get(lateAtom).flat()))
+export const lateIdsAtom = atom((get): ReadonlySet<unknown> => new Set(get(lateAtom).flat()))
 
 /** Marks these ids as on their way after `lateMs`, until the returned function is called. */
 export function trackLate(ids: readonly unknown[]): () => void {

@@ -16,6 +16,8 @@ export type ToastWords = {
   /** A second sentence, such as a consequence. */
   consequence?: string
   destructive?: boolean
+  /** Told by the mascot. */
+  isKind?: boolean
   /** The try that failed: its later success dismisses the toast. */
   about?: string
   /** A button for one action, which also closes the toast. */

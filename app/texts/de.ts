@@ -52,6 +52,19 @@ export const de: Translation = {
     didIt: (name) => `Das hat ${name} gemacht`,
     addChild: 'Kind hinzufügen',
     onItsWay: 'Unterwegs',
+    allArrived: 'Alles angekommen',
+    deedsWaiting: (count) => (count === 1 ? '1 Sache wartet' : `${count} Sachen warten`),
+    deedsNotArrived: (count, name) =>
+      count === 1
+        ? `1 Sache von ${name} ist noch nicht angekommen.`
+        : `${count} Sachen von ${name} sind noch nicht angekommen.`,
+    waitOrLose: 'Warten oder verlieren?',
+    wait: 'Warten',
+    loseDeeds: 'Verlieren',
+    needsConnection: 'Dafür braucht es eine Verbindung.',
+    tooOld: 'Zu lange her, um zu zählen: Frag deine Eltern',
+    notThisTime: 'Diesmal nicht',
+    notThisTimeMeans: (title, reason) => `„${title}“: ${reason}`,
     close: 'Schließen',
     back: 'Zurück',
     doneBefore: 'Schon geschafft',
@@ -1222,8 +1235,8 @@ export const de: Translation = {
         until: 'Drei Tage.',
       },
       {
-        what: 'Eine Kopie eurer Tafel auf diesem Gerät',
-        why: 'Damit sie auch ohne Netz aufgeht und sagt, von wann sie ist.',
+        what: 'Eine Kopie eurer Tafel auf diesem Gerät, und was darauf getan wurde und noch nicht angekommen ist',
+        why: 'Damit sie auch ohne Netz aufgeht, sagt, von wann sie ist, und nichts verliert.',
         until: 'Bis du dich abmeldest.',
       },
     ],
@@ -1307,6 +1320,7 @@ export const de: Translation = {
       `Du hast ${gems === 1 ? '1 Edelstein' : `${gems} Edelsteine`} verdient!${settledWith(settled)}`,
     completeFailed: 'Das hat nicht geklappt. Bitte versuch es noch einmal.',
     noConnection: 'Keine Verbindung. Versuch es gleich noch mal.',
+    gemsWaiting: (gems) => (gems === 1 ? '1 wartet noch' : `${gems} warten noch`),
 
     store: 'Belohnungsladen',
     waiting: 'Wartet auf deine Eltern',
@@ -1494,6 +1508,7 @@ export const de: Translation = {
     last_parent: 'Eine Familie braucht mindestens einen Elternteil.',
     own_member:
       'Du kannst dich nicht selbst entfernen und nicht aufhören, Elternteil zu sein. Ein anderer Elternteil kann das tun.',
+    price_changed: ({ title, gems }) => `${title} kostet jetzt ${gems}.`,
     not_enough_gems: 'Dafür reichen die Edelsteine noch nicht.',
     redeeming_off: 'In dieser Familie werden Belohnungen gefeiert, nicht bezahlt.',
     already_decided: 'Das wurde schon entschieden.',

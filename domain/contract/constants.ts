@@ -30,6 +30,9 @@ export const undoSeconds = { wall: 5, screen: 10, call: 15 } as const
 /** The days around today whose completions a page reads. A weekly quest done three days early counts for ten days. */
 export const completionDays = { daysBefore: 9, daysAfter: 6 } as const
 
+/** Days ago for which a completion still counts. */
+export const lateDays = { completion: 2 } as const
+
 /** Days since a once-quest was finished: the board shows it, a page reads it, and a parent archives it. */
 export const finishedDays = {
   shown: 30,

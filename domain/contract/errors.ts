@@ -153,6 +153,7 @@ const ofServer = {
   last_parent: [409, 'A family needs at least one parent.'],
   own_member: [409, 'You cannot remove yourself or give up being a parent. Another parent can do it.'],
   not_enough_gems: [409, 'There are not enough gems for this yet.'],
+  price_changed: [409, ({ title, gems }: { title: string; gems: number }) => `${title} costs ${gems} now.`],
   redeeming_off: [409, 'In this family rewards are celebrated, not paid for.'],
   already_decided: [409, 'This was decided already.'],
   granted_by_parent: [409, 'A parent has granted this reward. Only a parent can give it back.'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Gems } from './gems.ts'
 import { MemberId, RedemptionId, RewardId, Version } from './ids.ts'
 import { Moment } from './text.ts'
 
@@ -26,8 +27,15 @@ export const Redemption = z.object({
 })
 export type Redemption = z.infer<typeof Redemption>
 
-/** The device chooses `redemptionId`: sent again after a lost response, it redeems nothing more. */
-export const NewRedemption = z.strictObject({ redemptionId: RedemptionId, memberId: MemberId })
+/**
+ * The device chooses `redemptionId`: sent again after a lost response, it redeems nothing more. `gemCost` is the price
+ * that was shown; another one is refused.
+ */
+export const NewRedemption = z.strictObject({
+  redemptionId: RedemptionId,
+  memberId: MemberId,
+  gemCost: z.optional(Gems),
+})
 export type NewRedemption = z.infer<typeof NewRedemption>
 
 export const RedemptionDecision = z.strictObject({ status: z.enum(['granted', 'declined']) })

@@ -29,7 +29,7 @@ test('A redemption is asked for with an id of its own and decided by yes or no',
   const [redemptionId, memberId] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
   expect(NewRedemption.parse({ redemptionId, memberId })).toEqual({ redemptionId, memberId })
   expect(NewRedemption.safeParse({ memberId }).success).toBe(false)
-  expect(NewRedemption.safeParse({ redemptionId, memberId, gemCost: 0 }).success).toBe(false)
+  expect(NewRedemption.safeParse({ redemptionId, memberId, gemCost: -1 }).success).toBe(false)
   for (const status of ['granted', 'declined']) expect(RedemptionDecision.safeParse({ status }).success).toBe(true)
   for (const status of ['reserved', '', null]) expect(RedemptionDecision.safeParse({ status }).success).toBe(false)
 })

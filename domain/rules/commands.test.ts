@@ -271,37 +271,58 @@ function readNow({ state, revision }: Server): (state: FamilyState) => FamilySta
 
 type Answer = { events: FamilyEvent[] | 'refused' }
 
-/** A device like the app: commands in order, one request in flight, pending ones shown over the server's state. */
+/**
+ * A device like the app: commands in order for each entity, pending ones shown over the server's state and kept over a
+ * reload.
+ */
 class Device {
   server: FamilyState = start
   pending: Command[] = []
   /** Every request ever sent: the network may deliver it again. */
   readonly sent: Command[] = []
   /** The outcome of each answered command, by its key. */
-  readonly told = new Map<string, 'done' | 'refused'>()
-  /**
-   * The server's reply to the first pending command, not yet delivered; undefined before the command reached the
-   * server.
-   */
-  answer: Answer | undefined
-  readonly inbox: FamilyEvent[] = []
+  readonly told = new Map<string, 'done' | 'refused' | 'unknown'>()
+  /** The server's replies to pending commands, not yet delivered. */
+  readonly answers = new Map<Command, Answer>()
+  inbox: FamilyEvent[] = []
   /** Reads in flight, each with the family's state at the read. */
-  readonly reads: ((state: FamilyState) => FamilyState)[] = []
+  reads: ((state: FamilyState) => FamilyState)[] = []
+
+  /** A pending command that may be sent: no earlier one is about the same entity. */
+  next(which: number): Command | undefined {
+    const free = this.pending.filter((sent, index) =>
+      this.pending
+        .slice(0, index)
+        .every((earlier) => isKept(earlier) && isKept(sent) && subjectOf(earlier) !== subjectOf(sent)),
+    )
+    return free[which % Math.max(1, free.length)]
+  }
+
+  /** Opens the page again: only what is written down stays. */
+  reload(read: (state: FamilyState) => FamilyState): void {
+    this.answers.clear()
+    this.server = emptyFamilyState
+    this.inbox = []
+    this.reads = [read]
+  }
 
   get shown(): FamilyState {
     return this.pending.reduce<FamilyState>(applyCommand, this.server)
   }
 
-  settle(): void {
-    const events = this.answer?.events ?? []
-    const [first] = this.pending
-    if (first !== undefined && this.answer !== undefined)
-      this.told.set(first.key, events === 'refused' ? 'refused' : 'done')
-    this.answer = undefined
-    this.pending = this.pending.slice(1)
+  settle(sent: Command): void {
+    const answer = this.answers.get(sent)
+    const events = answer?.events ?? []
+    if (answer !== undefined) this.told.set(sent.key, events === 'refused' ? 'refused' : 'done')
+    this.answers.delete(sent)
+    this.pending = this.pending.filter((other) => other !== sent)
     if (events !== 'refused') this.server = events.reduce(applyEvent, this.server)
   }
 }
+
+/** Moves, completions, their undo and wishes overtake each other. */
+const isKept = ({ name }: Command) => ['moveOrEditQuest', 'undoCompletion', 'redeemReward'].includes(name)
+const subjectOf = (sent: Command) => ('questId' in sent ? sent.questId : JSON.stringify(sent))
 
 const noun = { quest: 1, column: 2, member: 3, reward: 4, redemption: 5 }
 const fourOf = (kind: number) => [1, 2, 3, 4].map((number) => uuid(kind, number))
@@ -334,6 +355,7 @@ const step = fc.record({
       answer: 2,
       lose: 1,
       'give up': 1,
+      reload: 1,
       double: 2,
       read: 1,
       list: 1,
@@ -353,16 +375,16 @@ const seen = ({ columns, quests, completions, rewards, redemptions }: FamilyStat
     list.map((each) => JSON.stringify(each)).toSorted(),
   )
 
-test('three devices with refusals, lists, doubled requests, lost, late and doubled answers and events all show what the server has in the end, nothing unexplained in between, and each command once', () => {
+test('three devices with refusals, reads, reloads, doubled requests, lost, late and doubled answers and events all show what the server has in the end, nothing unexplained in between, and each command once', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const server = new Server()
       const devices = [new Device(), new Device(), new Device()]
-      const reach = (device: Device, isRefused: boolean) => {
-        const [first] = device.pending
-        if (first === undefined || device.answer !== undefined) return
-        const { answer, made } = server.answer(first, isRefused)
-        device.answer = { events: answer }
+      const reach = (device: Device, isRefused: boolean, which: number) => {
+        const sent = device.next(which)
+        if (sent === undefined || device.answers.has(sent)) return
+        const { answer, made } = server.answer(sent, isRefused)
+        device.answers.set(sent, { events: answer })
         devices.forEach(({ inbox }) => inbox.push(...made))
       }
       let count = 0
@@ -389,10 +411,11 @@ test('three devices with refusals, lists, doubled requests, lost, late and doubl
       for (const next of steps) {
         const device = devices[next.device] as Device
         if (next.does === 'send') send(device, next.command)
-        else if (next.does === 'reach') reach(device, next.isRefused)
-        else if (next.does === 'answer' && device.answer !== undefined) {
-          const { events } = device.answer
-          device.settle()
+        else if (next.does === 'reach') reach(device, next.isRefused, next.which)
+        else if (next.does === 'reload') device.reload(readNow(server))
+        else if (next.does === 'answer' && device.answers.size > 0) {
+          const [sent, { events }] = [...device.answers][next.which % device.answers.size] ?? expect.unreachable()
+          device.settle(sent)
           // The change is shown before its live events arrive.
           if (events !== 'refused') expect(events.reduce(applyEvent, device.server)).toBe(device.server)
         } else if (next.does === 'read') device.reads.push(readNow(server))
@@ -401,15 +424,16 @@ test('three devices with refusals, lists, doubled requests, lost, late and doubl
           if (read !== undefined) device.server = read(device.server)
         } else if (next.does === 'lose') {
           // The device sends it again with its key.
-          device.answer = undefined
-        } else if (next.does === 'give up' && device.pending.length > 0) {
+          device.answers.clear()
+        } else if (next.does === 'give up' && device.pending[0] !== undefined) {
           // After a timeout the device does not know whether the server did it.
-          device.answer = undefined
-          device.settle()
+          device.answers.delete(device.pending[0])
+          device.told.set(device.pending[0].key, 'unknown')
+          device.settle(device.pending[0])
         } else if (next.does === 'double' && device.sent.length > 0) {
           const again = device.sent[next.which % device.sent.length]
           // A queued command is not sent before its turn.
-          if (again !== undefined && !device.pending.slice(1).includes(again)) {
+          if (again !== undefined && (!device.pending.includes(again) || device.answers.has(again))) {
             const { made } = server.answer(again, false)
             devices.forEach(({ inbox }) => inbox.push(...made))
           }
@@ -421,14 +445,19 @@ test('three devices with refusals, lists, doubled requests, lost, late and doubl
         devices.forEach(explain)
       }
       for (const device of devices) {
-        while (device.pending.length > 0) {
-          reach(device, false)
-          device.settle()
+        while (device.pending[0] !== undefined) {
+          reach(device, false, 0)
+          device.settle(device.pending[0])
         }
       }
-      for (const device of devices) device.server = device.inbox.reduce(applyEvent, device.server)
+      for (const device of devices) {
+        device.server = device.reads.reduce((state, read) => read(state), device.server)
+        device.server = device.inbox.reduce(applyEvent, device.server)
+      }
       for (const device of devices) expect(seen(device.shown)).toEqual(seen(server.state))
       expect(server.done).toHaveLength(new Set(server.done).size)
+      // None is lost.
+      for (const device of devices) expect(device.sent.filter(({ key }) => !device.told.has(key))).toEqual([])
       for (const [key, outcome] of devices.flatMap(({ told }) => [...told]))
         if (outcome === 'done') expect(server.done).toContain(key)
     }),

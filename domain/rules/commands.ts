@@ -143,7 +143,8 @@ function patchQuest(changing: Changing, patch: Body<'moveOrEditQuest'>): Pick<Ch
 
 type QuestMove = Extract<Body<'moveOrEditQuest'>, { completedBy?: null | undefined }>
 
-const isMove = (patch: Body<'moveOrEditQuest'>): patch is QuestMove => questCommand(patch).command === 'move_quest'
+export const isMove = (patch: Body<'moveOrEditQuest'>): patch is QuestMove =>
+  questCommand(patch).command === 'move_quest'
 
 /** Moves a quest to a column; in the last one its only assignee has done it, unless nobody did. */
 function move(changing: Changing, columnId: ColumnId, completedBy: null | undefined) {

@@ -1,4 +1,13 @@
-import { balanceOf, change, chooseMenuItem, confirmDeletion, delayResponse, expectText, toast } from '../actions.ts'
+import {
+  balanceOf,
+  change,
+  chooseMenuItem,
+  confirmDeletion,
+  delayResponse,
+  expectText,
+  questsOf,
+  toast,
+} from '../actions.ts'
 import { card, column, dragTo, inColumn, openBoard } from '../board.ts'
 import { addQuest, columnId, expect, test } from '../family.ts'
 import { kidTile, openBubble, pop, tapOn } from '../kid/tablet.ts'
@@ -15,7 +24,9 @@ test('a card moved on before the first answer stays, and completes nothing', asy
     await dragTo(page, card(page, 'Dishes'), column(page, title))
     await expect(inColumn(page, title, 'Dishes')).toBeVisible()
   }
-  await expect(inColumn(kitchen, 'Done', 'Dishes')).toBeVisible()
+  // A second tab shows what the first one has not sent yet.
+  await expect(inColumn(kitchen, 'Ideas', 'Dishes')).toBeVisible()
+  await expect.poll(async () => (await questsOf(family))[0].columnId).toBe(columnId(family, 'Done'))
   // This event comes after that of the first move.
   await change(family, `/api/quests/${id}`, { title: 'All the dishes' })
   await expect(inColumn(page, 'Ideas', 'All the dishes')).toBeVisible()

@@ -56,7 +56,7 @@ test('over plain http the board is live, a picture is sent, and Mia completes he
   await showBoard(kitchen)
   await openBoard(page)
   await createQuest(page, 'Feed the dog')
-  await createQuest(page, 'Dishes', 'Mia')
+  for (const title of ['Dishes', 'Vacuum']) await createQuest(page, title, 'Mia')
   await dragTo(page, card(page, 'Feed the dog'), column(page, 'In Progress'))
   await expect(inColumn(kitchen, 'In Progress', 'Feed the dog')).toBeVisible()
   await chooseProfile(kitchen, 'Mia')
@@ -67,6 +67,14 @@ test('over plain http the board is live, a picture is sent, and Mia completes he
   await pop(kitchen).click()
   await expectText(kitchen, 'Quest Completed!')
   await expect(inColumn(page, 'Done', 'Dishes')).toContainText('Done')
+
+  await kitchen.context().setOffline(true)
+  await tapOn(kitchen, 'Vacuum').click()
+  await pop(kitchen).click()
+  await expectText(kitchen, '1 deed waiting')
+  await kitchen.context().setOffline(false)
+  await expectText(kitchen, 'All arrived')
+  await expect(inColumn(page, 'Done', 'Vacuum')).toContainText('Done')
 })
 
 /** Signs up without the form, and opens the page there. */

@@ -210,7 +210,10 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
       await device.expectVisible(button(/^Small A/))
     })
 
-    test(`in ${engineName}, the app opens without a network, and catches up`, async ({ device, family }) => {
+    test(`in ${engineName}, the app opens without a network, keeps a move, and catches up`, async ({
+      device,
+      family,
+    }) => {
       await addQuest(family, 'Feed the cat', 'Ideas')
       await showBoard(device)
       await device.expectValue('the app kept on the device', () => device.driver.evaluate(isKept), true)
@@ -220,10 +223,16 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
       await device.expectVisible(text(/^As of .+, reconnecting…$/))
       await device.click({ role: 'tab', name: 'Kanban Board' })
       await device.expectVisible(cardIn('Ideas', 'Feed the cat'))
+      await moveByKeys(device, 'Feed the cat', 'Ideas', 'To Do')
+      await device.expectVisible(text('1 deed waiting'))
+      await device.open('/parent')
+      await device.click({ role: 'tab', name: 'Kanban Board' })
+      await device.expectVisible(cardIn('To Do', 'Feed the cat'))
       await addQuest(family, 'Feed the fish', 'Ideas')
       await device.proxy.restore()
       await device.expectVisible(text('Live'))
       await device.expectVisible(cardIn('Ideas', 'Feed the fish'))
+      await expect.poll(async () => (await questsOf(family))[0].columnId).toBe(columnId(family, 'To Do'))
     })
   })
 }

@@ -16,7 +16,7 @@ import { until } from '../../testing/until.ts'
 const story = onOneFolder()
 
 const families = 5
-const historiesOfFamily = 8
+const historiesOfFamily = 10
 const seed = 20_261_126
 
 const step = stepsOf(

@@ -274,6 +274,8 @@ create function private.gem_limits_value() returns integer immutable parallel sa
 grant execute on function private.gem_limits_value() to authenticated;
 create function private.gem_limits_practice() returns integer immutable parallel safe set search_path = '' return 50;
 grant execute on function private.gem_limits_practice() to authenticated;
+create function private.late_days_completion() returns integer immutable parallel safe set search_path = '' return 2;
+grant execute on function private.late_days_completion() to authenticated;
 create function private.page_sizes_archived_quests() returns integer immutable parallel safe set search_path = '' return 50;
 grant execute on function private.page_sizes_archived_quests() to authenticated;
 create function private.page_sizes_gem_entries() returns integer immutable parallel safe set search_path = '' return 1000;
@@ -2727,7 +2729,7 @@ begin
     perform private.refuse('invalid_column');
   end if;
   board := private.board_of(quest.family_id);
-  if day not between board.today - 2 and board.today then
+  if day not between board.today - private.late_days_completion() and board.today then
     perform private.refuse('other_completion_day');
   end if;
   return private.record_completion(quest, board, doer, day);
@@ -3204,6 +3206,9 @@ begin
   select reward_mode into mode from public.families where id = reward.family_id;
   if mode = 'celebrate' then
     perform private.refuse('redeeming_off');
+  end if;
+  if (args ->> 'gemCost')::integer <> reward.gem_cost then
+    perform private.refuse('price_changed', jsonb_build_object('title', reward.title, 'gems', reward.gem_cost));
   end if;
   insert into public.redemptions (
     id, family_id, member_id, reward_id, title, icon, gem_cost, status, was_reserved, decided_at)

@@ -218,7 +218,7 @@ begin
     perform private.refuse('invalid_column');
   end if;
   board := private.board_of(quest.family_id);
-  if day not between board.today - 2 and board.today then
+  if day not between board.today - private.late_days_completion() and board.today then
     perform private.refuse('other_completion_day');
   end if;
   return private.record_completion(quest, board, doer, day);

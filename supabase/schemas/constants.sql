@@ -17,6 +17,8 @@ create function private.gem_limits_value() returns integer immutable parallel sa
 grant execute on function private.gem_limits_value() to authenticated;
 create function private.gem_limits_practice() returns integer immutable parallel safe set search_path = '' return 50;
 grant execute on function private.gem_limits_practice() to authenticated;
+create function private.late_days_completion() returns integer immutable parallel safe set search_path = '' return 2;
+grant execute on function private.late_days_completion() to authenticated;
 create function private.page_sizes_archived_quests() returns integer immutable parallel safe set search_path = '' return 50;
 grant execute on function private.page_sizes_archived_quests() to authenticated;
 create function private.page_sizes_gem_entries() returns integer immutable parallel safe set search_path = '' return 1000;

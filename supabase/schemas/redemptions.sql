@@ -120,6 +120,9 @@ begin
   if mode = 'celebrate' then
     perform private.refuse('redeeming_off');
   end if;
+  if (args ->> 'gemCost')::integer <> reward.gem_cost then
+    perform private.refuse('price_changed', jsonb_build_object('title', reward.title, 'gems', reward.gem_cost));
+  end if;
   insert into public.redemptions (
     id, family_id, member_id, reward_id, title, icon, gem_cost, status, was_reserved, decided_at)
   values ((args ->> 'redemptionId')::uuid, reward.family_id, member, reward.id, reward.title, reward.icon,

@@ -112,9 +112,13 @@ story('Nobody spends more than there is, or what is somebody else’s', async ({
   await refuse(parent.userId, 'redeem_reward', wish({ memberId: holm.parent.memberId }), 'redeemer_not_in_family')
   await refuse(parent.userId, 'redeem_reward', wish({ rewardId: crypto.randomUUID() }), 'not_found')
   await refuse(holm.parent.userId, 'redeem_reward', wish({ memberId: holm.parent.memberId }), 'not_found')
+  assert.equal(
+    await refuse(tablet, 'redeem_reward', wish({ gemCost: '15' }), 'price_changed'),
+    '{"gems": 20, "title": "Ice cream"}',
+  )
   await ask(sql, parent.userId, 'edit_reward', { rewardId, isActive: 0 })
   await refuse(tablet, 'redeem_reward', wish(), 'not_found')
-  const gift = await ask(sql, parent.userId, 'redeem_reward', wish())
+  const gift = await ask(sql, parent.userId, 'redeem_reward', wish({ gemCost: '20' }))
   assert.equal(gift['status'], 'granted', 'a parent still can')
   await ask(sql, parent.userId, 'edit_family', { familyId, rewardMode: 'celebrate' })
   await refuse(parent.userId, 'redeem_reward', wish(), 'redeeming_off')

@@ -1,9 +1,12 @@
 import { useReducedMotionConfig } from 'framer-motion'
+import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { MemberId } from '#domain/contract/ids.ts'
+import { useWaitingGems } from '#app/lib/state/kept-commands.ts'
 import { useBalance } from '#app/lib/state/use-balance.ts'
 import { GemMark } from '#app/ui/media/gem-mark.tsx'
 import { useGemsFlying } from '#app/ui/motion/gem-animation.ts'
+import { sentences } from '#app/state/sentences.ts'
 import { kid } from '#texts/kid'
 
 const countingMs = 700
@@ -11,6 +14,7 @@ const countingMs = 700
 /** The balance of gems; flying gems land here. */
 export function KidBalance({ memberId }: { memberId: MemberId }) {
   const balance = useBalance(memberId)
+  const waiting = useWaitingGems(memberId)
   const shown = useCountedTo(balance)
   return (
     <p
@@ -22,7 +26,17 @@ export function KidBalance({ memberId }: { memberId: MemberId }) {
       <span aria-hidden translate="no">
         {shown ?? ' '}
       </span>
-      {balance !== undefined && <span className="sr-only">{kid.gems(balance)}</span>}
+      {waiting > 0 && (
+        <span aria-hidden translate="no" className="flex items-center gap-1 text-xl opacity-75">
+          {`+ ${waiting}`}
+          <Clock className="size-5" />
+        </span>
+      )}
+      {balance !== undefined && (
+        <span className="sr-only">
+          {waiting > 0 ? sentences([kid.gems(balance), kid.gemsWaiting(waiting)]) : kid.gems(balance)}
+        </span>
+      )}
     </p>
   )
 }

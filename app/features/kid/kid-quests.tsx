@@ -10,6 +10,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx'
 import { SegmentedControl } from '#app/ui/controls/segmented-control.tsx'
 import { questionOpenAtom } from '#app/lib/state/open-dialogs.ts'
 import { useCalendar, type CalendarDays } from '#app/lib/state/use-calendar.ts'
+import { isSafeToPress } from '#app/lib/state/kept-commands.ts'
 import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { kid } from '#texts/kid'
 import { PopBubbleDialog } from './pop-bubble-dialog.tsx'
@@ -31,7 +32,8 @@ export default function KidQuests({ member }: BubbleProps) {
   const part = useRef<HTMLElement>(null)
   const [isUnreachable, setUnreachable] = useState(false)
   const ask = useCallback((quest: Quest) => {
-    setUnreachable(false)
+    // Where nothing can be kept, it is told before the bubble is popped.
+    setUnreachable(!isSafeToPress())
     // A repeated key press before the dialog has opened does not open a second one.
     setAsked((before) =>
       before?.last === undefined && before?.quest.id === quest.id

@@ -1,7 +1,9 @@
-import { Check, Undo2 } from 'lucide-react'
+import { useAtomValue } from 'jotai'
+import { Check, Undo2, WifiOff } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Reward } from '#domain/contract/rewards.ts'
 import { useBalance } from '#app/lib/state/use-balance.ts'
+import { liveStatusAtom } from '#app/lib/live/live-status.ts'
 import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
@@ -10,6 +12,7 @@ import { Button } from '#app/ui/controls/button.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { GemCount } from '#app/ui/media/gem-count.tsx'
+import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 import type { BubbleProps } from './bubble-props.ts'
 import { sentences } from '#app/state/sentences.ts'
@@ -58,6 +61,7 @@ function RewardTile({
   const { redeem, putBack, isPending } = useRedeem(family, member)
   const missing = reward.gemCost - balance
   const isPaid = missing <= 0
+  const isLost = useAtomValue(liveStatusAtom).state === 'lost' && family.rewardMode === 'spend'
   const [titleId, buttonId, missingId] = ['title', 'button', 'missing'].map((part) => `${part}-${reward.id}`)
   const named = { id: buttonId, 'aria-labelledby': `${buttonId} ${titleId}` }
   return (
@@ -120,6 +124,17 @@ function RewardTile({
         >
           <Undo2 aria-hidden />
           <span>{kid.putBack}</span>
+        </Button>
+      ) : isPaid && isLost ? (
+        <Button
+          {...named}
+          size="large"
+          variant="quiet"
+          className="text-muted w-full px-2 leading-tight whitespace-normal aria-disabled:opacity-100"
+          aria-disabled
+        >
+          <WifiOff aria-hidden />
+          <span>{common.needsConnection}</span>
         </Button>
       ) : isPaid ? (
         <Button {...named} size="large" className="w-full" busy={isPending} onClick={() => redeem(reward)}>

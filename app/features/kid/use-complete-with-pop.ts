@@ -3,6 +3,7 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { ApiError } from '#app/lib/api/api-error.ts'
 import { playSound } from '#app/lib/device/sound.ts'
+import { isSafeToPress } from '#app/lib/state/kept-commands.ts'
 import type { CalendarDays } from '#app/lib/state/use-calendar.ts'
 import { useCompletion, type CompletionSurface } from '#app/lib/state/use-completion.ts'
 import { beginGemAnimation, afterGemAnimation } from '#app/ui/motion/gem-animation.ts'
@@ -47,6 +48,7 @@ export function useCompleteWithPop(
 
   /** Completes the quest; the bubble bursts when `bubbleRect` resolves, unless the server has refused by then. */
   const pop = async (quest: Quest, bubbleRect: Promise<DOMRect>): Promise<'popped' | 'done-before' | Failure> => {
+    if (!isSafeToPress()) return 'unreachable'
     const stopAwaiting = beginGemAnimation()
     const onGemsLanded = () => {
       unlanded.current.delete(onGemsLanded)

@@ -2,12 +2,15 @@ import { useEffect, useState } from 'react'
 import { undoSeconds } from '#domain/contract/constants.ts'
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
-import type { RedemptionId } from '#domain/contract/ids.ts'
+import type { RedemptionId, RewardId } from '#domain/contract/ids.ts'
 import type { Reward } from '#domain/contract/rewards.ts'
+import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
+import { familyState } from '#app/lib/state/family-store.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { newId } from '#app/lib/device/new-id.ts'
 import { playSound } from '#app/lib/device/sound.ts'
 import { toast, type ToastWords } from '#app/state/toast.ts'
+import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 
 /** Milliseconds after the reply in which a tap counts as part of a double tap. */
@@ -28,8 +31,22 @@ export function useRedeem({ rewardMode }: Pick<Membership['family'], 'rewardMode
       setTaken(takenNow(id))
       return celebration(title, { label: kid.putBack, onAction: () => putBack({ redemptionId: id }) })
     },
-    failure: kid.redeemFailed,
+    failure: (error, { rewardId }) =>
+      error instanceof ApiError && error.code === 'price_changed'
+        ? {
+            title: sentenceFrom(error),
+            isKind: true,
+            action: { label: kid.redeem, onAction: () => askAgain(rewardId) },
+            duration: undoSeconds.screen * 1000,
+          }
+        : { title: common.error, description: sentenceFrom(error, kid.redeemFailed), destructive: true },
   })
+  const ask = ({ id, gemCost }: Reward) =>
+    mutate({ rewardId: id, body: { redemptionId: newId(), memberId: member.id, gemCost } })
+  const askAgain = (rewardId: RewardId) => {
+    const reward = familyState().rewards.find(({ id }) => id === rewardId)
+    if (reward) ask(reward)
+  }
   const { mutate: putBack, isPending: isPuttingBack } = useCommand('putBackRedemption', {
     success: ({ title, settled = 0 }) => {
       setTaken(undefined)
@@ -53,7 +70,7 @@ export function useRedeem({ rewardMode }: Pick<Membership['family'], 'rewardMode
     redeem: (reward: Reward) => {
       if (rewardMode === 'celebrate') toast(celebration(reward.title))
       // Creates one id for each wish, so that a repeated request redeems nothing more.
-      else mutate({ rewardId: reward.id, body: { redemptionId: newId(), memberId: member.id } })
+      else ask(reward)
     },
   }
 }

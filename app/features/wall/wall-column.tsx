@@ -5,6 +5,7 @@ import type { MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { useIsPending } from '#app/lib/state/family-store.ts'
 import { useLateIds } from '#app/state/late-ids.ts'
+import { useWaitingGems } from '#app/lib/state/kept-commands.ts'
 import { useBalance } from '#app/lib/state/use-balance.ts'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
@@ -126,6 +127,7 @@ export function WallColumn({ day: { member, quests }, nameOf, tapOn }: WallColum
 
 function Gems({ member }: { member: FamilyMember }) {
   const balance = useBalance(member.id)
+  const waiting = useWaitingGems(member.id)
   return (
     <p
       data-gems-of={member.id}
@@ -134,6 +136,7 @@ function Gems({ member }: { member: FamilyMember }) {
       <GemMark className="size-5" />
       <span aria-hidden translate="no">
         {balance}
+        {waiting > 0 && ` + ${waiting}`}
       </span>
       <span className="sr-only">{balance !== undefined && ui.gems(balance)}</span>
     </p>

@@ -58,6 +58,18 @@ export class ApiError extends Error {
     return new ApiError(`${status}: ${failure.foreign}`, status, undefined, failure.foreign, undefined, true)
   }
 
+  /** What another tab gets of an error. */
+  static toFields(error: unknown): unknown {
+    if (!(error instanceof ApiError)) return { message: String(error) }
+    const { message, status, code, sentence, retryAfter, isForeign } = error
+    return { message, status, code, sentence, retryAfter, isForeign }
+  }
+
+  static fromFields(fields: unknown): ApiError {
+    const { message, status, code, sentence, retryAfter, isForeign } = fields as ApiError
+    return new ApiError(message, status, code, sentence, retryAfter, isForeign)
+  }
+
   /** For a 2xx response that does not match the contract, as after an update of only one side. */
   static unreadable(status: number, cause: unknown): ApiError {
     const error = new ApiError(`${status}: ${failure.unreadable}`, status, undefined, failure.unreadable)

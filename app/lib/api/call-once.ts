@@ -4,7 +4,7 @@ import { ApiError, isLineFailure } from './api-error.ts'
 import { pause, withOverdue } from './fetch-bytes.ts'
 
 /** Milliseconds for which a change is retried while the server is not reached. */
-const retryLimitMs = 120_000
+export const retryLimitMs = 120_000
 
 /** Milliseconds before each further attempt; the last one repeats. */
 const pauses = [500, 1000, 2000, 4000]
@@ -27,7 +27,7 @@ export async function callOnce<Name extends ChangeName>(
   return withOverdue(async () => {
     for (let tries = 1; ; tries++) {
       try {
-        return (await request(name, params, body, key)).reply
+        return await attempt(name, params, body, key)
       } catch (error) {
         const ms = retryDelayMs(error, tries)
         if (ms === undefined || Date.now() + ms - begunAt > retryLimitMs) throw error
@@ -37,8 +37,30 @@ export async function callOnce<Name extends ChangeName>(
   })
 }
 
+const mostInFlight = 2
+let inFlight = 0
+const waiting: (() => void)[] = []
+
+/** Sends a change under its key once. Two attempts of this page are in flight at most; later ones wait. */
+export async function attempt<Name extends ChangeName>(
+  name: Name,
+  params: Params<Name>,
+  body: unknown,
+  key: string,
+): Promise<Reply<Name>> {
+  if (inFlight < mostInFlight) inFlight++
+  else await new Promise<void>((resolve) => void waiting.push(resolve))
+  try {
+    return (await request(name, params, body, key)).reply
+  } finally {
+    const next = waiting.shift()
+    if (next === undefined) inFlight--
+    else next()
+  }
+}
+
 /** Milliseconds to wait before the next attempt; undefined if there is none. */
-function retryDelayMs(error: unknown, tries: number): number | undefined {
+export function retryDelayMs(error: unknown, tries: number): number | undefined {
   if (!(error instanceof ApiError)) return undefined
   const { status, retryAfter } = error
   const usual = pauses[Math.min(tries, pauses.length) - 1]

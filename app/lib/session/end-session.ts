@@ -17,10 +17,26 @@ export function endReasonOf(code: ErrorCode | undefined): SessionEndReason | und
 /** The name of the cache with the offline copy. The Cache API exists only in secure contexts. */
 export const offlineCacheName = 'kept-family'
 
-/** Deletes the offline copy from this device. */
-export async function deleteOfflineCopy(): Promise<void> {
-  if ('caches' in window) await caches.delete(offlineCacheName).catch(() => {})
+/** The database with the commands that wait to be sent. */
+export const journalName = 'kept-commands'
+
+/** Deletes what this device keeps of the family: its offline copy, and the commands that were not sent. */
+export async function deleteKeptFamily(): Promise<void> {
+  await Promise.all(['caches' in window && caches.delete(offlineCacheName).catch(() => {}), deleteJournal()])
 }
+
+/** Other tabs close it; one that is frozen must not hold up the end. */
+const deleteJournal = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, forgettingMs)
+    try {
+      const request = indexedDB.deleteDatabase(journalName)
+      for (const end of ['success', 'error']) request.addEventListener(end, () => resolve())
+    } catch {
+      // Nothing can be stored.
+      resolve()
+    }
+  })
 
 const forgettingMs = 2000
 
@@ -50,7 +66,7 @@ export function endSession(to: '/' | '/login' | '/join', reason?: SessionEndReas
   // Empties the page and reloads it on return, because browsers keep it in the back-forward cache.
   window.addEventListener('pagehide', () => document.body.replaceChildren())
   window.addEventListener('pageshow', () => window.location.reload())
-  void Promise.all([deleteOfflineCopy(), forgetPictures()]).then(() =>
+  void Promise.all([deleteKeptFamily(), forgetPictures()]).then(() =>
     window.location.assign(reason === undefined ? to : `${to}#${reason}`),
   )
 }

@@ -6,9 +6,9 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { routes, type Change, type ChangeName, type Params, type Reply, type Route } from '#domain/contract/routes.ts'
+import { routes, type Change, type ChangeName, type Reply, type Route } from '#domain/contract/routes.ts'
 import type { Command, CommandOf } from '#domain/rules/commands.ts'
-import { callOnce } from '#app/lib/api/call-once.ts'
+import { callOnce, retryLimitMs } from '#app/lib/api/call-once.ts'
 import { ApiError, isLineFailure, sentenceFrom } from '#app/lib/api/api-error.ts'
 import { readFamilyAgain } from '#app/lib/api/queries.ts'
 import { newId } from '#app/lib/device/new-id.ts'
@@ -21,6 +21,9 @@ import { trackLate } from '#app/state/late-ids.ts'
 import { dismissErrorAbout, toast, type ToastWords } from '#app/state/toast.ts'
 import { common } from '#texts/common'
 import { familyState, serverState, settleCommand, showPending } from './family-store.ts'
+import { callOf, idsOf, isKept, sendKept, subjectOf, WithdrawnError } from './kept-commands.ts'
+import { mayLeave } from './may-leave.ts'
+import { refusedKindly } from './use-kept-commands.ts'
 
 /** The text of a toast under the default title, or the whole toast; undefined shows none. */
 type Words<Args extends readonly unknown[]> = string | ((...args: Args) => string | ToastWords | undefined)
@@ -49,9 +52,9 @@ export type CommandResult<Name extends ChangeName> = Omit<
 type Shown = { settle: (reply?: unknown) => void }
 
 /**
- * Sends commands of one kind with an optimistic update. A device has one request in flight; the next one waits for its
- * reply. Applies the events of a reply before its toast. A command fails when it depends on one that failed to create
- * its target.
+ * Sends commands of one kind with an optimistic update: those that the device keeps as soon as they can be, each other
+ * one after those before it. Applies the events of a reply before its toast. A command fails when it depends on one that
+ * failed to create its target.
  */
 export function useCommand<Name extends ChangeName>(
   name: Name,
@@ -66,7 +69,6 @@ export function useCommand<Name extends ChangeName>(
   }
   const { mutate, mutateAsync, ...mutation } = useMutation<Reply<Name>, Error, Sent<Name>, Shown>({
     mutationKey: endsSession ? sessionEndKey : [name],
-    scope: { id: 'commands' },
     onMutate: (command) => showOptimistically(command),
     mutationFn: send,
     onSuccess: (reply, command, { settle }) => {
@@ -77,14 +79,17 @@ export function useCommand<Name extends ChangeName>(
     },
     onError: (error, command, shown) => {
       shown?.settle()
-      const id = createdId(command)
-      if (id !== undefined) failures.set(id, error)
+      if (error instanceof WithdrawnError) return
       if (unsent.has(command)) return
       rememberUnanswered(command, error)
       // Without an answer this device may act as another member by now.
       if ((name === 'actAs' || name === 'verifyPin') && isUnanswered(error)) void refreshSession(client)
       // A refusal shows that an event was missed: another device was first. An open form keeps its input.
-      if (routeOf(name).confirms && error instanceof ApiError && !isLineFailure(error)) refetch(client)
+      if ((routeOf(name).confirms || isPriceChange(error)) && error instanceof ApiError && !isLineFailure(error))
+        refetch(client)
+      // What has waited is not on the screen any more where it was pressed, and no child is told of a lost network in red.
+      if (isKept(command) && (isLineFailure(error) || serverNow() - Date.parse(command.at) > waitedMs))
+        return toast(refusedKindly(command, error))
       const words = typeof failure === 'function' ? failure(error, command) : failure && sentenceFrom(error, failure)
       say(command, words, { title: common.error, destructive: true })
     },
@@ -100,6 +105,8 @@ export function useCommand<Name extends ChangeName>(
 }
 
 const routeOf = (name: ChangeName): Route => routes[name]
+
+const isPriceChange = (error: unknown) => error instanceof ApiError && error.code === 'price_changed'
 
 /** The field of a call's body with the id of the created entity. */
 function createdField(name: ChangeName): 'id' | 'redemptionId' | undefined {
@@ -152,7 +159,8 @@ function createdId(command: Command): string | undefined {
  */
 function showOptimistically(command: Command): Shown {
   let isSettled = false
-  const stopTracking = trackLate(idsOf(command))
+  // One that is kept is on its way once it is written down.
+  const stopTracking = isKept(command) ? () => {} : trackLate(idsOf(command))
   void nextPaint().then(() => {
     if (!isSettled) showPending(command)
   })
@@ -163,12 +171,6 @@ function showOptimistically(command: Command): Shown {
       settleCommand(command, reply)
     },
   }
-}
-
-/** Returns the ids of the entities that a command changes: those of its path, or that of the created entity. */
-function idsOf({ name: _name, key: _key, at: _at, today: _today, ...change }: Command): readonly unknown[] {
-  const { body, ...params } = change as { body?: { id?: string; redemptionId?: string } }
-  return body?.id === undefined ? [...Object.values(params), body?.redemptionId] : [body.id]
 }
 
 /** Names the try of a command, whatever its body says: the next one for the same entity is another try. */
@@ -185,15 +187,56 @@ function isSaved(id: string): boolean {
   return lists.some((entities) => entities.some((entity) => entity.id === id))
 }
 
+/** Milliseconds after which a refused command is told by the mascot, as one that has waited. */
+const waitedMs = 5000
+
+type Unsettled = { command: Command; isKept: boolean; done: Promise<unknown> }
+/** The commands of this page without an outcome, in the order of the presses. */
+const unsettled = new Set<Unsettled>()
+
+/** After these the device may act as somebody else, or as nobody. */
+const leaving: ReadonlySet<ChangeName> = new Set(['actAs', 'verifyPin', 'logoutEverywhere'])
+
 async function send<Name extends ChangeName>(command: Sent<Name>): Promise<Reply<Name>> {
-  const { name, key, at: _at, today: _today, ...change }: Command = command
-  const text = failures.size > 0 ? JSON.stringify(change) : ''
+  if (leaving.has(command.name) && !(await mayLeave())) throw new WithdrawnError()
+  const kept = isKept(command)
+  const turn = turnOf(command, kept)
+  const sent = kept ? sendKept<Name>(command, turn) : turn.then(() => sendOnce<Name>(command))
+  // Known before those that wait for it go on.
+  const done = sent.catch((error: Error) => {
+    const id = createdId(command)
+    if (id !== undefined && !(error instanceof WithdrawnError)) failures.set(id, error)
+    throw error
+  })
+  const entry = { command, isKept: kept, done }
+  unsettled.add(entry)
+  return await done.finally(() => unsettled.delete(entry))
+}
+
+function sendOnce<Name extends ChangeName>(command: Sent<Name>): Promise<Reply<Name>> {
+  const { name, key, params, body } = callOf(command)
+  return callOnce(name, params, body, key) as Promise<Reply<Name>>
+}
+
+/** Resolves when the commands that have to come before are settled; rejects when the target was not created. */
+async function turnOf(command: Command, kept: boolean): Promise<void> {
+  const earlier = [...unsettled].filter((other) => comesBefore(other, command, kept)).map(({ done }) => done)
+  if (earlier.length > 0) await Promise.race([Promise.allSettled(earlier), ...(kept ? [] : [tooLate()])])
+  if (failures.size === 0) return
+  const text = JSON.stringify(command)
   for (const [id, error] of failures) {
     if (id === createdId(command) || !text.includes(id) || isSaved(id)) continue
     unsent.add(command)
     throw error
   }
-  const { body, ...params } = change as { body?: unknown }
-  // A command contains the params of its call, which TypeScript does not infer from the union.
-  return await callOnce(name as Name, params as Params<Name>, body, key)
 }
+
+/** Rejects when a command that is not kept has waited for as long as it would have been tried. */
+const tooLate = () =>
+  new Promise<never>((_, reject) => setTimeout(() => reject(ApiError.unreachable(undefined)), retryLimitMs))
+
+/** Kept commands are in order for each quest alone. */
+const comesBefore = ({ command: earlier, isKept }: Unsettled, later: Command, isLaterKept: boolean): boolean =>
+  (!isKept && !isLaterKept) || isAbout(earlier, later) || isAbout(later, earlier)
+
+const isAbout = (one: Command, other: Command) => JSON.stringify(other).includes(String(subjectOf(one)))

@@ -9,6 +9,8 @@ import { refundToast } from '#app/lib/text/refund-toast.ts'
 import { toast, type ToastWords } from '#app/state/toast.ts'
 import { common } from '#texts/common'
 import { familyState } from './family-store.ts'
+import { alreadyDoneToast } from './already-done-toast.ts'
+import { isSafeToPress } from './kept-commands.ts'
 import { useCommand, type CommandResult, type CommandWords } from './use-command.ts'
 
 export type Completing = { quest: Quest; memberId: MemberId; day: Day }
@@ -75,6 +77,10 @@ export function useCompletion(surface: CompletionSurface): CompletionResult {
   /** The change that completes a quest; undefined, with a toast, where the family has no last column. */
   const changeOf = useCallback(
     ({ quest, memberId, day }: Completing): Change<'moveOrEditQuest'> | undefined => {
+      if (!isSafeToPress()) {
+        toast({ title: common.needsConnection, isKind: true })
+        return undefined
+      }
       const columnId = doneColumn(familyState().columns)?.id
       if (columnId !== undefined)
         return { questId: quest.id, body: { columnId, completedDate: day, completingMemberId: memberId } }
@@ -103,12 +109,4 @@ export function useCompletion(surface: CompletionSurface): CompletionResult {
     move: mutate,
     completing: isPending && body !== undefined && 'completingMemberId' in body ? body.completingMemberId : undefined,
   }
-}
-
-/** The toast for a completion that paid nothing, because `doer`, who may be `member`, had done the quest before. */
-function alreadyDoneToast(quest: Quest, doer: MemberId | undefined, member: string): ToastWords {
-  const faster = doer === member ? undefined : familyState().members.find(({ id }) => id === doer)
-  return faster === undefined
-    ? { title: common.doneBefore, description: common.doneBeforeMeans(quest.title, quest.gemValue) }
-    : { title: common.wasFaster(faster.displayName), description: common.wasFasterMeans(quest.title) }
 }

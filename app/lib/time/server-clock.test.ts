@@ -118,3 +118,18 @@ test('a clock that is corrected while the screen is open is measured again witho
   expect(asked).toHaveBeenCalledTimes(1)
   close()
 })
+
+test('a page that opens without a network knows the error that the one before it has measured', async () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  vi.setSystemTime(realStart + hour)
+  answered(realStart)
+  vi.resetModules()
+  clock = await import('./server-clock.ts')
+  expect(Math.abs(clock.serverNow() - realStart)).toBeLessThan(1000)
+  expect(clock.isClockMeasured()).toBe(false)
+})

@@ -1,4 +1,5 @@
 import { atom, useAtomValue } from 'jotai'
+import { storedAtom } from '#app/lib/state/stored-atom.ts'
 import { store } from '#app/state/store.ts'
 
 /** Milliseconds of error from which the screen warns about the device's clock. */
@@ -11,7 +12,14 @@ export const longestWaitMs = 10_000
  */
 const jumpMs = 5000
 
-const offsetMsAtom = atom(0)
+/** The last measured offset, also for a page that opens without a network. */
+const storedOffsetAtom = storedAtom('clockOffsetMs', (text) => text)
+const offsetMsAtom = atom((get) => Number(get(storedOffsetAtom)) || 0)
+let isMeasured = false
+
+/** Whether this page has compared the device's clock with the server's. */
+export const isClockMeasured = (): boolean => isMeasured
+
 const isClockWrongAtom = atom((get) => Math.abs(get(offsetMsAtom)) >= wrongFromMs)
 
 /** Now on the server's clock, in milliseconds since 1970; on the device's clock until the first response. */
@@ -27,7 +35,9 @@ export function measureOffset(headers: Headers, sentAt: number, receivedAt: numb
   if (Number.isNaN(dateMs) || receivedAt < sentAt) return
   const [least, most] = [dateMs - receivedAt, dateMs + 1000 - sentAt]
   const fits = (offset: number) => offset >= least && offset <= most
-  store.set(offsetMsAtom, [0, store.get(offsetMsAtom)].find(fits) ?? (least + most) / 2)
+  const offset = [0, store.get(offsetMsAtom)].find(fits) ?? (least + most) / 2
+  isMeasured = true
+  store.set(storedOffsetAtom, offset === 0 ? null : String(offset))
 }
 
 /** Whether this device's clock is wrong by ten minutes or more. */

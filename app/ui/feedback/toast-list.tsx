@@ -5,6 +5,7 @@ import { Suspense, type ComponentType } from 'react'
 import { common } from '#texts/common'
 import { ui } from '#texts/ui'
 import { Animated, Presence } from '../motion/animated.tsx'
+import { BubbleMark } from '../media/bubble-mark.tsx'
 import { Button } from '../controls/button.tsx'
 import { cn } from '../layout/cn.ts'
 import { focusPlace, pageHeading, placeOf } from '../layout/keep-focus.ts'
@@ -34,7 +35,17 @@ export function ToastList({ Voice }: { Voice?: ToastVoiceType }) {
       swipeThreshold={50}
     >
       {toasts.map(
-        ({ id, open, title, description, consequence, destructive = false, action, duration = toastDuration }) => (
+        ({
+          id,
+          open,
+          title,
+          description,
+          consequence,
+          destructive = false,
+          isKind = false,
+          action,
+          duration = toastDuration,
+        }) => (
           <Presence key={id} isOpen={open}>
             <Radix.Root
               asChild
@@ -59,6 +70,8 @@ export function ToastList({ Voice }: { Voice?: ToastVoiceType }) {
               >
                 {destructive ? (
                   <CircleAlert aria-hidden className="mt-0.5 size-6 shrink-0" />
+                ) : isKind ? (
+                  <BubbleMark className="size-12 shrink-0" />
                 ) : (
                   <PartyPopper aria-hidden className="text-coral-ink mt-0.5 size-6 shrink-0" />
                 )}
