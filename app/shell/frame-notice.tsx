@@ -2,8 +2,7 @@ import { useAtomValue } from 'jotai'
 import { ClockAlert, WifiOff, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isForeignAtom } from '#app/lib/api/fetch-bytes.ts'
-import { useFamilyPart } from '#app/lib/state/family-store.ts'
-import { idsOf, useTooOld } from '#app/lib/state/kept-commands.ts'
+import { useTooOld } from '#app/lib/state/kept-commands.ts'
 import { useIsClockWrong } from '#app/lib/time/server-clock.ts'
 import { useAnnounced } from '#app/state/use-announced.ts'
 import { Animated, Presence } from '#app/ui/motion/animated.tsx'
@@ -28,13 +27,11 @@ export function FrameNotice({ className }: { className?: string }) {
 
 /** What was done so long ago that it cannot be sent; a tap dismisses it. */
 function TooOld({ className }: { className: string | undefined }) {
-  const { commands, dismiss } = useTooOld()
-  const quests = useFamilyPart('quests')
-  const ids = commands.flatMap(idsOf)
-  const titles = listed(quests.flatMap(({ id, title }) => (ids.includes(id) ? [title] : [])))
-  useAnnounced(commands.length > 0 && common.tooOld)
+  const { titles, dismiss } = useTooOld()
+  const isOpen = titles.length > 0
+  useAnnounced(isOpen && common.tooOld)
   return (
-    <Presence isOpen={commands.length > 0}>
+    <Presence isOpen={isOpen}>
       <Animated as="div">
         <button
           type="button"
@@ -45,7 +42,7 @@ function TooOld({ className }: { className: string | undefined }) {
           )}
         >
           <BubbleMark className="size-8 shrink-0" />
-          <span className="wrap-anywhere">{titles === '' ? common.tooOld : `${titles}: ${common.tooOld}`}</span>
+          <span className="wrap-anywhere">{`${listed(titles)}: ${common.tooOld}`}</span>
           <X aria-hidden />
           <span className="sr-only">{common.close}</span>
         </button>

@@ -45,7 +45,7 @@ export function LiveBadge({ onlyOutdated = false, className }: LiveBadgeProps) {
     <div
       data-live={status.state}
       className={cn(
-        'flex flex-wrap items-center gap-1 text-sm',
+        'flex flex-wrap items-center gap-x-1 gap-y-0.5 text-sm',
         className,
         onlyOutdated && status.state === 'live' && 'sr-only',
       )}
@@ -55,7 +55,7 @@ export function LiveBadge({ onlyOutdated = false, className }: LiveBadgeProps) {
         // Animates the first status; reserves its space until then, so that nothing beside it moves.
         key={String(status.state === 'connecting')}
         className={cn(
-          'flex items-center gap-1.5 rounded-full px-2.5 py-1 font-bold [&_svg]:size-4 [&_svg]:shrink-0',
+          'flex items-center gap-1.5 rounded-full px-2.5 py-1 font-bold max-sm:in-data-[live=lost]:py-0.5 [&_svg]:size-4 [&_svg]:shrink-0',
           isLost ? 'text-coral-ink bg-coral-soft' : 'text-gem-ink bg-gem-soft whitespace-nowrap',
           status.state === 'connecting' && 'invisible',
         )}

@@ -18,7 +18,7 @@ export default function WaitingDeeds() {
     <Presence isOpen={text !== undefined}>
       <Animated
         as="span"
-        className="bg-sun-soft flex items-center gap-1.5 rounded-full px-2.5 py-1 font-bold [&_svg]:size-4 [&_svg]:shrink-0"
+        className="bg-sun-soft flex items-center gap-1.5 rounded-full px-2.5 py-1 font-bold max-sm:py-0 max-sm:text-xs [&_svg]:size-4 [&_svg]:shrink-0"
       >
         {count > 0 ? <Clock aria-hidden /> : <Check aria-hidden />}
         <span>{text}</span>

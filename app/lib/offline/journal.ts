@@ -8,6 +8,8 @@ export type KeptCommand = {
   /** Its place in the order of the presses, in all tabs. */
   number: number
   command: Command
+  /** Of the quest or reward, which may be deleted until somebody is told of a refusal. */
+  title: string
   /** The member that the device acted as. */
   memberId: MemberId | null
   /** Whether a request with it may have reached the server. */

@@ -49,6 +49,13 @@ export function idsOf({ name: _name, key: _key, at: _at, today: _today, ...chang
   return body?.id === undefined ? [...Object.values(params), body?.redemptionId] : [body.id]
 }
 
+/** The title of the quest or reward that a command is about; '' if it is not there. */
+export function titleOf(command: Command): string {
+  const { quests, rewards } = familyState()
+  const ids = idsOf(command)
+  return [...quests, ...rewards].find(({ id }) => ids.includes(id))?.title ?? ''
+}
+
 /** The entity whose commands are sent in order: a quest, a redemption, or what else the path names first. */
 export function subjectOf(command: Command): unknown {
   const [first, ...others] = idsOf(command)
@@ -79,7 +86,7 @@ let misses = 0
 /** The acting member, whose commands are shown and sent; undefined until it is known. */
 const actingMemberAtom = atom<MemberId | null | undefined>(undefined)
 const actingMember = () => store.get(actingMemberAtom)
-let onOutcome = (_command: Command, _outcome: Outcome): void => {}
+let onOutcome = (_kept: KeptCommand, _outcome: Outcome): void => {}
 
 /**
  * Keeps a command on this device and sends it after `before`, however long the server is not reached; resolves with the
@@ -96,7 +103,8 @@ export async function sendKept<Name extends ChangeName>(
   if (taken !== undefined) return taken as Reply<Name>
   let kept: KeptCommand
   try {
-    kept = await writeKept({ command, memberId: actingMember() ?? null, isSent: mayReach(), isTooOld: false })
+    const memberId = actingMember() ?? null
+    kept = await writeKept({ command, title: titleOf(command), memberId, isSent: mayReach(), isTooOld: false })
     canStore = true
   } catch {
     canStore = false
@@ -285,7 +293,8 @@ function reveal({ number, command, memberId, isTooOld }: KeptCommand): void {
 }
 
 /** Shows a command no more, with the events of its reply; who pressed on this page is told, else the listener. */
-function conceal({ number, command, memberId }: KeptCommand, { reply, error }: Outcome): void {
+function conceal(kept: KeptCommand, { reply, error }: Outcome): void {
+  const { number, command, memberId } = kept
   tracked.get(number)?.()
   tracked.delete(number)
   const waiter = waiters.get(number)
@@ -294,7 +303,7 @@ function conceal({ number, command, memberId }: KeptCommand, { reply, error }: O
   settleCommand(command, reply)
   const reason = error instanceof ApiError ? endReasonOf(error.code) : undefined
   if (reason) endSession(signInPath(), reason)
-  else if (memberId === actingMember() && !(error instanceof WithdrawnError)) onOutcome(command, { reply, error })
+  else if (memberId === actingMember() && !(error instanceof WithdrawnError)) onOutcome(kept, { reply, error })
 }
 
 /**
@@ -348,11 +357,11 @@ const tooOldAtom = atom((get) =>
   get(keptAtom).filter(({ memberId, isTooOld }) => isTooOld && memberId === get(actingMemberAtom)),
 )
 
-/** The commands of the acting member whose day is too long ago, and how to dismiss them. */
-export function useTooOld(): { commands: readonly Command[]; dismiss: () => void } {
+/** The titles of what was done too long ago, and how to dismiss them. */
+export function useTooOld(): { titles: readonly string[]; dismiss: () => void } {
   const tooOld = useAtomValue(tooOldAtom)
   return {
-    commands: tooOld.map(({ command }) => command),
+    titles: tooOld.map(({ title }) => title),
     dismiss: () => tooOld.forEach((kept) => end(kept, { error: new WithdrawnError() })),
   }
 }

@@ -21,7 +21,7 @@ import { trackLate } from '#app/state/late-ids.ts'
 import { dismissErrorAbout, toast, type ToastWords } from '#app/state/toast.ts'
 import { common } from '#texts/common'
 import { familyState, serverState, settleCommand, showPending } from './family-store.ts'
-import { callOf, idsOf, isKept, sendKept, subjectOf, WithdrawnError } from './kept-commands.ts'
+import { callOf, idsOf, isKept, sendKept, subjectOf, titleOf, WithdrawnError } from './kept-commands.ts'
 import { mayLeave } from './may-leave.ts'
 import { refusedKindly } from './use-kept-commands.ts'
 
@@ -49,7 +49,7 @@ export type CommandResult<Name extends ChangeName> = Omit<
 }
 
 /** The optimistic state of a command: `settle` ends it. */
-type Shown = { settle: (reply?: unknown) => void }
+type Shown = { settle: (reply?: unknown) => void; title: string }
 
 /**
  * Sends commands of one kind with an optimistic update: those that the device keeps as soon as they can be, each other
@@ -89,7 +89,7 @@ export function useCommand<Name extends ChangeName>(
         refetch(client)
       // What has waited is not on the screen any more where it was pressed, and no child is told of a lost network in red.
       if (isKept(command) && (isLineFailure(error) || serverNow() - Date.parse(command.at) > waitedMs))
-        return toast(refusedKindly(command, error))
+        return toast(refusedKindly(shown?.title ?? '', error))
       const words = typeof failure === 'function' ? failure(error, command) : failure && sentenceFrom(error, failure)
       say(command, words, { title: common.error, destructive: true })
     },
@@ -165,6 +165,7 @@ function showOptimistically(command: Command): Shown {
     if (!isSettled) showPending(command)
   })
   return {
+    title: titleOf(command),
     settle: (reply) => {
       isSettled = true
       stopTracking()
