@@ -254,6 +254,10 @@ test('a wish waits with the price that was shown, another price is asked again, 
   expect(await balanceOf(family, mia)).toBe(200)
 
   await setMode(family, 'spend')
+  // By then the mode has come, too.
+  await change(family, `/api/rewards/${cinema}`, { title: 'Film' })
+  const film = page.getByRole('article', { name: 'Film' })
+  await expect(film).toBeVisible()
   await page.context().setOffline(true)
-  await expectText(tile, 'This needs a connection.')
+  await expectText(film, 'This needs a connection.')
 })
