@@ -232,7 +232,11 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
       await device.proxy.restore()
       await device.expectVisible(text('Live'))
       await device.expectVisible(cardIn('Ideas', 'Feed the fish'))
-      await expect.poll(async () => (await questsOf(family))[0].columnId).toBe(columnId(family, 'To Do'))
+      const columnOf = async (wanted: string) => {
+        const quests: { title: string; columnId: string }[] = await questsOf(family)
+        return quests.find(({ title }) => title === wanted)?.columnId
+      }
+      await expect.poll(() => columnOf('Feed the cat')).toBe(columnId(family, 'To Do'))
     })
   })
 }

@@ -37,64 +37,82 @@ function open(): Promise<IDBPDatabase<Journal>> {
       database.createObjectStore('commands', { keyPath: 'number', autoIncrement: true })
       database.createObjectStore('lease')
     },
-    // The end of the session in another tab deletes it.
-    blocking: close,
     terminated: close,
   })
   opened.catch(() => (opened = undefined))
   return opened
 }
 
+/** Milliseconds after which the storage counts as refused: WebKit has left databases without an answer. */
+const hungMs = 2000
+
+/** Runs work on the database; rejects where nothing can be stored, or nothing answers. */
+function inTime<Result>(work: (database: IDBPDatabase<Journal>) => Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      close()
+      reject(new Error('The storage of this device does not answer'))
+    }, hungMs)
+    open()
+      .then(work)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer))
+  })
+}
+
 /** The kept commands in their order. Rejects where the browser stores nothing. */
-export const readKept = async (): Promise<KeptCommand[]> => (await open()).getAll('commands')
+export const readKept = (): Promise<KeptCommand[]> => inTime((database) => database.getAll('commands'))
 
 /** Writes a command to the device's storage; returns it with its number. Rejects where that is full or refused. */
-export async function writeKept(kept: Omit<KeptCommand, 'number'>): Promise<KeptCommand> {
-  const transaction = (await open()).transaction('commands', 'readwrite', { durability: 'strict' })
-  // The store gives the number.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const number = await transaction.store.add(kept as KeptCommand)
-  await transaction.done
-  return { ...kept, number }
-}
+export const writeKept = (kept: Omit<KeptCommand, 'number'>): Promise<KeptCommand> =>
+  inTime(async (database) => {
+    const { store, done } = database.transaction('commands', 'readwrite', { durability: 'strict' })
+    // The store gives the number.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const [number] = await Promise.all([store.add(kept as KeptCommand), done])
+    return { ...kept, number }
+  })
 
 /** Changes a kept command; resolves to false if it is not kept any more. */
-export async function changeKept({
+export const changeKept = ({
   number,
   ...change
-}: Pick<KeptCommand, 'number'> & Partial<KeptCommand>): Promise<boolean> {
-  const { store, done } = (await open()).transaction('commands', 'readwrite')
-  const kept = await store.get(number)
-  if (kept !== undefined) await store.put({ ...kept, ...change })
-  await done
-  return kept !== undefined
-}
+}: Pick<KeptCommand, 'number'> & Partial<KeptCommand>): Promise<boolean> =>
+  inTime(async (database) => {
+    const { store, done } = database.transaction('commands', 'readwrite')
+    const kept = await store.get(number)
+    if (kept !== undefined) await store.put({ ...kept, ...change })
+    await done
+    return kept !== undefined
+  })
 
-export const deleteKept = async (number: number): Promise<void> => (await open()).delete('commands', number)
+export const deleteKept = (number: number): Promise<void> => inTime((database) => database.delete('commands', number))
 
 /** Deletes a command unless a request with it may have reached the server; resolves to whether it did. */
-export async function deleteUnsent(number: number): Promise<boolean> {
-  const { store, done } = (await open()).transaction('commands', 'readwrite')
-  const isUnsent = (await store.get(number))?.isSent === false
-  if (isUnsent) await store.delete(number)
-  await done
-  return isUnsent
-}
+export const deleteUnsent = (number: number): Promise<boolean> =>
+  inTime(async (database) => {
+    const { store, done } = database.transaction('commands', 'readwrite')
+    const isUnsent = (await store.get(number))?.isSent === false
+    if (isUnsent) await store.delete(number)
+    await done
+    return isUnsent
+  })
 
 /**
  * Makes this tab the one that sends for `forMs`; resolves to 0, or to the milliseconds for which another tab is. A lease
  * in place of a Web Lock, which a page that the system has frozen would hold, and plain http lacks.
  */
-export async function takeLease(tab: string, forMs: number): Promise<number> {
-  const transaction = (await open()).transaction('lease', 'readwrite')
-  const held = await transaction.store.get('sender')
-  const left = (held?.until ?? 0) - Date.now()
-  // A longer one was written before the clock was put back.
-  const isTaken = held !== undefined && held.tab !== tab && left > 0 && left <= forMs
-  if (!isTaken) await transaction.store.put({ tab, until: Date.now() + forMs }, 'sender')
-  await transaction.done
-  return isTaken ? left : 0
-}
+export const takeLease = (tab: string, forMs: number): Promise<number> =>
+  inTime(async (database) => {
+    const { store, done } = database.transaction('lease', 'readwrite')
+    const held = await store.get('sender')
+    const left = (held?.until ?? 0) - Date.now()
+    // A longer one was written before the clock was put back.
+    const isTaken = held !== undefined && held.tab !== tab && left > 0 && left <= forMs
+    if (!isTaken) await store.put({ tab, until: Date.now() + forMs }, 'sender')
+    await done
+    return isTaken ? left : 0
+  })
 
 /** Lets another tab send at once. */
-export const releaseLease = async (): Promise<void> => (await open()).delete('lease', 'sender')
+export const releaseLease = (): Promise<void> => inTime((database) => database.delete('lease', 'sender'))

@@ -22,16 +22,27 @@ export const journalName = 'kept-commands'
 
 /** Deletes what this device keeps of the family: its offline copy, and the commands that were not sent. */
 export async function deleteKeptFamily(): Promise<void> {
-  await Promise.all(['caches' in window && caches.delete(offlineCacheName).catch(() => {}), deleteJournal()])
+  await Promise.all(['caches' in window && caches.delete(offlineCacheName).catch(() => {}), emptyJournal()])
 }
 
-/** Other tabs close it; one that is frozen must not hold up the end. */
-const deleteJournal = (): Promise<void> =>
+/** Empties the database: a page that the system has frozen would hold up its deletion, and every later opening with it. */
+const emptyJournal = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, forgettingMs)
     try {
-      const request = indexedDB.deleteDatabase(journalName)
-      for (const end of ['success', 'error']) request.addEventListener(end, () => resolve())
+      const request = indexedDB.open(journalName)
+      // There is none yet.
+      request.addEventListener('upgradeneeded', () => request.transaction?.abort())
+      request.addEventListener('error', () => resolve())
+      request.addEventListener('success', () => {
+        const database = request.result
+        const transaction = database.transaction(database.objectStoreNames, 'readwrite')
+        for (const name of database.objectStoreNames) transaction.objectStore(name).clear()
+        transaction.addEventListener('complete', () => {
+          database.close()
+          resolve()
+        })
+      })
     } catch {
       // Nothing can be stored.
       resolve()
