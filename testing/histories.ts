@@ -19,6 +19,10 @@ const fields = {
   gems: fc.constantFrom(0, 1, 5, 20, 100),
   amount: fc.constantFrom(-20, -5, 5, 30),
   recurring: fc.constantFrom('once', 'once', 'daily', 'weekly'),
+  /** From so many days ago to so many, and on these weekdays, as far as that goes with `recurring`. */
+  from: fc.option(fc.integer({ min: -2, max: 2 }), { nil: undefined }),
+  until: fc.option(fc.integer({ min: -4, max: 0 }), { nil: undefined }),
+  weekdays: fc.option(fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }), { nil: undefined }),
   mode: fc.constantFrom<'celebrate' | 'spend' | 'ask'>('celebrate', 'spend', 'ask', 'ask'),
   status: fc.constantFrom('granted', 'declined'),
   role: fc.constantFrom('parent', 'kid'),
@@ -90,6 +94,15 @@ const patchQuest = (questId: string, body: Record<string, unknown>): SentChange 
   body,
 })
 
+function scheduleOf({ recurring, from, until, weekdays }: Fields, dayAgo: Things['dayAgo']): Record<string, unknown> {
+  if (recurring === 'once') return from === undefined ? {} : { dueOn: dayAgo(from) }
+  return {
+    ...(recurring === 'weekly' && weekdays && { weekdays }),
+    ...(from !== undefined && { startsOn: dayAgo(from) }),
+    ...(until !== undefined && (from === undefined || until <= from) && { endsOn: dayAgo(until) }),
+  }
+}
+
 const changes = {
   complete: ({ daysAgo, into }, { questId, memberId, columnOf }, { dayAgo }) =>
     patchQuest(questId, {
@@ -103,20 +116,24 @@ const changes = {
     const known = entity === 7 ? undefined : completions[entity % completions.length]
     return { name: 'undoCompletion', params: { ...(known ?? { questId, memberId, completedDate: dayAgo(daysAgo) }) } }
   },
-  'edit quest': ({ gems, recurring }, { questId }) => patchQuest(questId, { gemValue: gems, recurring }),
+  'edit quest': (step, { questId }, { dayAgo }) =>
+    patchQuest(questId, { gemValue: step.gems, recurring: step.recurring, ...scheduleOf(step, dayAgo) }),
+  'date quest': ({ from }, { questId }, { dayAgo }) =>
+    patchQuest(questId, { dueOn: from === undefined ? null : dayAgo(from) }),
   'rename quest': ({ gems }, { questId }) => patchQuest(questId, { title: `For ${gems} gems` }),
-  'add quest': ({ entity, assignees, gems, recurring }, { columnId, memberOf }, { familyId, newId }) => ({
+  'add quest': (step, { columnId, memberOf }, { familyId, newId, dayAgo }) => ({
     name: 'addQuest',
     params: { familyId },
     body: {
-      id: newId('quest', entity),
-      title: `Quest ${entity}`,
+      id: newId('quest', step.entity),
+      title: `Quest ${step.entity}`,
       description: '',
       icon: '📚',
-      gemValue: gems,
-      assigneeIds: [...new Set(assignees.map(memberOf))],
+      gemValue: step.gems,
+      assigneeIds: [...new Set(step.assignees.map(memberOf))],
       columnId,
-      recurring,
+      recurring: step.recurring,
+      ...scheduleOf(step, dayAgo),
     },
   }),
   'delete quest': (_, { questId }) => ({ name: 'deleteQuest', params: { questId } }),

@@ -21,13 +21,16 @@ const Case = z.strictObject({
     column: ColumnTitle.default('To Do'),
     finishedAt: z.string().nullable().default(null),
     by: z.enum(['member', 'hand']).optional(),
+    weekdays: z.array(z.int()).optional(),
+    startsOn: z.optional(Day),
+    endsOn: z.optional(Day),
   }),
   columns: z.array(ColumnTitle).default(['Ideas', 'To Do', 'Done']),
   done: z.array(Day).default([]),
   /** The column on each day from one to the next one named. */
   stands: z.record(Day, ColumnTitle).default({}),
-  /** The due day that a day counts for. */
-  counts: z.record(Day, Day).default({}),
+  /** The due day that a day counts for; '' for none. */
+  counts: z.record(Day, z.union([Day, z.literal('')])).default({}),
 })
 
 export type QuestCase = {
@@ -38,7 +41,7 @@ export type QuestCase = {
   completions: readonly QuestCompletion[]
   /** The column by day. */
   stands: readonly (readonly [Day, ColumnId])[]
-  counts: readonly (readonly [Day, Day])[]
+  counts: readonly (readonly [Day, Day | ''])[]
 }
 
 /** The rules of days, which the screens and the database both follow. */
@@ -61,7 +64,7 @@ export const questCases: readonly QuestCase[] = z
         QuestCompletion.parse({ questId: quest.id, memberId: uuid(3, 1), completedDate }),
       ),
       stands: eachDay(Object.entries(known.stands) as [Day, z.infer<typeof ColumnTitle>][]),
-      counts: Object.entries(known.counts) as [Day, Day][],
+      counts: Object.entries(known.counts) as [Day, Day | ''][],
     }
   })
 

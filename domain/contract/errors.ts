@@ -19,6 +19,7 @@ const reasons = {
   malformed_day: () => 'A day looks like 2026-01-31',
   days_reversed: () => 'The first day comes after the last one',
   too_many_days: ({ limit }) => `At most ${String(limit)} days at once`,
+  weekday_required: () => 'At least one weekday',
   half_of_page: () => 'A page needs both before and beforeId',
   malformed_activity: () => 'Shown to kids is 1 or 0',
   avatar_seed_required: () => 'An avatar seed is required',
@@ -89,6 +90,10 @@ const ofSchemas = {
 const ofServer = {
   unusable_email: [400, 'Please enter an email address we can use.'],
   assignee_not_in_family: [400, 'A quest can only be assigned to members of the family.'],
+  schedule_mismatch: [
+    400,
+    'Weekdays go with weekly, a date with once, a first and a last day with daily and weekly, the first one first.',
+  ],
   last_column_not_someday: [400, 'The last column is for what is done. It cannot be for someday.'],
   other_completion_day: [400, 'A quest can be completed for today or one of the two days before.'],
   malformed_idempotency_key: [400, 'An Idempotency-Key has 1 to 255 visible ASCII characters.'],

@@ -32,6 +32,13 @@ export const Quest = z.object({
   recurring: Recurring,
   /** HH:MM on the family's own clock. */
   targetTime: z.nullable(z.string()),
+  /** The weekdays of a weekly quest, 1 for Monday to 7; missing for that of the day on which it was made. */
+  weekdays: z.optional(z.nullable(z.array(z.int()))),
+  /** The first day of a once-quest; missing for any day. */
+  dueOn: z.optional(z.nullable(Day)),
+  /** The first and the last day of a daily or weekly quest. */
+  startsOn: z.optional(z.nullable(Day)),
+  endsOn: z.optional(z.nullable(Day)),
   createdAt: Moment,
   /**
    * When a once-quest was finished, in any column, or when a daily or weekly one last came to the last column. Null
@@ -62,6 +69,20 @@ const Assignees = z.array(MemberId).check(
 )
 const TargetTime = z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, messageOf('malformed_time'))))
 
+/** Sorted, each once. */
+const Weekdays = z.array(z.int().check(z.gte(1), z.lte(7))).check(
+  z.overwrite((weekdays) => [...new Set(weekdays)].toSorted((one, other) => one - other)),
+  z.minLength(1, messageOf('invalid_input', { reason: 'weekday_required' })),
+)
+
+/** When a quest is due, beside `recurring`; null removes it. */
+const schedule = {
+  weekdays: z.optional(z.nullable(Weekdays)),
+  dueOn: z.optional(z.nullable(Day)),
+  startsOn: z.optional(z.nullable(Day)),
+  endsOn: z.optional(z.nullable(Day)),
+}
+
 export const NewQuest = z.strictObject({
   id: chosenId(QuestId),
   title: Title,
@@ -72,6 +93,7 @@ export const NewQuest = z.strictObject({
   columnId: ColumnId,
   recurring: z._default(Recurring, 'once'),
   targetTime: z._default(TargetTime, null),
+  ...schedule,
 })
 export type NewQuest = z.infer<typeof NewQuest>
 
@@ -104,6 +126,7 @@ const QuestEdit = z
     columnId: z.optional(ColumnId),
     recurring: z.optional(Recurring),
     targetTime: z.optional(TargetTime),
+    ...schedule,
   })
   .check(
     z.refine((patch) => Object.keys(patch).length > 0, messageOf('invalid_input', { reason: 'nothing_to_change' })),

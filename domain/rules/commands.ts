@@ -7,7 +7,8 @@ import { NewQuest, questCommand, type Quest } from '../contract/quests.ts'
 import { NewRedemption, type Redemption, type RedemptionStatus } from '../contract/redemptions.ts'
 import { NewReward } from '../contract/rewards.ts'
 import type { Body, Change, ChangeName } from '../contract/routes.ts'
-import { homeColumnOf, isDone, nextDueDay, type BoardContext } from './quests.ts'
+import { nextDueDay, scheduleOf } from './due-days.ts'
+import { homeColumnOf, isDone, type BoardContext } from './quests.ts'
 import { progressOn } from './occurrences.ts'
 import { defaultHome, doneColumn } from './columns.ts'
 import { dayOfDate, dayOfZone } from './days.ts'
@@ -106,6 +107,7 @@ function addQuest(state: FamilyState, { body, at }: CommandOf<'addQuest'>): Fami
 type Changing = {
   quest: Quest
   ofQuest: readonly QuestCompletion[]
+  columns: readonly QuestColumn[]
   last: ColumnId | undefined
   today: Day
   dayOf: BoardContext['dayOf']
@@ -124,7 +126,15 @@ function changeQuest(
   if (quest === undefined) return state
   const isOfQuest = (done: QuestCompletion) => done.questId === questId
   const zone = dayOfZone(state.family?.timeZone ?? 'UTC') ?? dayOfDate
-  const before = { quest, ofQuest: state.completions.filter(isOfQuest), last: doneColumn(state.columns)?.id, today, at }
+  const { columns } = state
+  const before = {
+    quest,
+    ofQuest: state.completions.filter(isOfQuest),
+    columns,
+    last: doneColumn(columns)?.id,
+    today,
+    at,
+  }
   const after = change({ ...before, dayOf: (moment) => zone(new Date(moment)) })
   const completions =
     after.ofQuest === before.ofQuest
@@ -137,9 +147,30 @@ function patchQuest(changing: Changing, patch: Body<'moveOrEditQuest'>): Pick<Ch
   if ('completingMemberId' in patch) return complete(changing, patch as QuestDone)
   if (isMove(patch)) return move(changing, patch.columnId as ColumnId, patch.completedBy)
   const { columnId, ...fields } = patch
-  const edited = { ...changing, quest: { ...changing.quest, ...said(fields) } as Quest }
-  return columnId === undefined ? edited : place(edited, columnId as ColumnId)
+  const quest = withSchedule({ ...changing.quest, ...said(fields) } as Quest, fields as Partial<Quest>)
+  if (columnId !== undefined) return place({ ...changing, quest }, columnId as ColumnId)
+  const home = datedHome(quest, fields.dueOn, changing.columns)
+  return { ...changing, quest: home === undefined ? quest : atHome(quest, home) }
 }
+
+/** Returns a quest without the parts of a schedule that do not go with `recurring` and were not said. */
+function withSchedule(quest: Quest, { weekdays, dueOn, startsOn, endsOn }: Partial<Quest>): Quest {
+  const { recurring } = quest
+  return {
+    ...quest,
+    ...(recurring !== 'weekly' && { weekdays }),
+    ...(recurring === 'once' ? { startsOn, endsOn } : { dueOn }),
+  }
+}
+
+/** The home of a quest that gets a date in a column for someday; undefined where it stays. */
+function datedHome(quest: Quest, dueOn: unknown, columns: readonly QuestColumn[]): ColumnId | undefined {
+  const isSomeday = columns.some(({ id, isSomeday }) => isSomeday && id === homeColumnOf(quest))
+  return dueOn != null && isSomeday ? defaultHome(columns) : undefined
+}
+
+const atHome = (quest: Quest, home: ColumnId): Quest =>
+  quest.columnId === homeColumnOf(quest) ? { ...quest, columnId: home } : { ...quest, homeColumnId: home }
 
 type QuestMove = Extract<Body<'moveOrEditQuest'>, { completedBy?: null | undefined }>
 
@@ -197,7 +228,7 @@ function complete(
   changing: Changing,
   { completedDate, completingMemberId }: QuestDone,
 ): Pick<Changing, 'quest' | 'ofQuest'> {
-  const { quest, ofQuest, last, today, dayOf, at } = changing
+  const { quest, ofQuest, last, dayOf, at } = changing
   const isOnce = quest.recurring === 'once'
   const counted = isOnce
     ? ofQuest.filter((done) => done.completedDate === completedDate)
@@ -206,11 +237,17 @@ function complete(
     (isOnce && quest.finishedBy !== null) || counted.some(({ memberId }) => memberId === completingMemberId)
   const done = isDoneBefore ? ofQuest : [...ofQuest, { questId: quest.id, memberId: completingMemberId, completedDate }]
   const wasDone = quest.finishedBy !== null && (isOnce || isDone(quest, ofQuest, changing))
-  if (wasDone || last === undefined || (!isOnce && today >= nextDueDay(quest, completedDate, dayOf)))
+  if (wasDone || last === undefined || (!isOnce && isBehind(quest, completedDate, changing)))
     return { quest, ofQuest: done }
   const finishedAt = isOnce ? (quest.finishedAt ?? at) : at
   const columnId = isOnce && quest.finishedAt !== null ? quest.columnId : last
   return { quest: finished(quest, columnId, { finishedAt, finishedBy: completingMemberId }), ofQuest: done }
+}
+
+/** Whether a due day has begun since the one that `day` counts for. */
+function isBehind(quest: Quest, day: Day, { today, dayOf }: Pick<Changing, 'today' | 'dayOf'>): boolean {
+  const next = nextDueDay(scheduleOf(quest, dayOf), day)
+  return next !== undefined && today >= next
 }
 
 function undoCompletion(

@@ -6,7 +6,8 @@ import type { Quest } from '../contract/quests.ts'
 import { isSomedayColumn, statusOfColumn, type QuestStatus } from './columns.ts'
 import { plusDays } from './days.ts'
 import { groupBy } from './group-by.ts'
-import { dueDayOf, statusOfQuest } from './quests.ts'
+import { dueDayOf, isDueOn, scheduleOf } from './due-days.ts'
+import { statusOfQuest } from './quests.ts'
 
 /** How many days are shown, today in the middle. */
 export type CalendarView = 1 | 3 | 7
@@ -67,7 +68,7 @@ export function questsOnDay(
       const column = statusOfQuest(quest, columns)
       const ofQuest = done.get(quest.id) ?? []
       if (quest.recurring !== 'once') {
-        if (!recursOn(quest, clock)) return []
+        if (!isDueOn(scheduleOf(quest, clock.dayOf), clock.day)) return []
         const progress = progressOn(quest, ofQuest, clock, of)
         // A quest for someday keeps only the past days on which somebody did it.
         if (isSomedayColumn(columns, quest.columnId) && (clock.day >= clock.today || progress.doneBy.length === 0))
@@ -78,7 +79,8 @@ export function questsOnDay(
       // Without its column a quest has no status.
       if (column === undefined || clock.day !== dayOfOnce(quest, column, ofQuest, clock)) return []
       if (column !== 'done' && isSomedayColumn(columns, quest.columnId)) return []
-      if (column !== 'done') return [{ quest, status: column, doneBy: [], left: assignees, completions: [] }]
+      const open: DayStatus = clock.day > clock.today ? 'upcoming' : column
+      if (column !== 'done') return [{ quest, status: open, doneBy: [], left: assignees, completions: [] }]
       const counted = ofQuest.filter(({ completedDate }) => completedDate === clock.day).toSorted(newestFirst)
       return [{ quest, status: column, doneBy: doersOf(counted, assignees), left: [], completions: counted }]
     })
@@ -106,7 +108,7 @@ function dayOfOnce(
   completions: readonly QuestCompletion[],
   { today, dayOf }: CalendarClock,
 ): Day {
-  if (column !== 'done') return today
+  if (column !== 'done') return quest.dueOn != null && quest.dueOn > today ? quest.dueOn : today
   const days = completions.map(({ completedDate }) => completedDate).toSorted()
   return days.at(-1) ?? dayOf(quest.finishedAt ?? quest.createdAt)
 }
@@ -123,22 +125,18 @@ export function progressOn(
   { day, dayOf }: Pick<CalendarClock, 'day' | 'dayOf'>,
   of?: ReadonlySet<MemberId>,
 ): Progress {
-  const due = dueDayOf(quest.recurring, dayOf(quest.createdAt), day)
-  const [from, to] = quest.recurring === 'weekly' ? [plusDays(due, -3), plusDays(due, 3)] : [due, due]
+  const schedule = scheduleOf(quest, dayOf)
+  const due = dueDayOf(schedule, day)
   const completions = ofQuest
     .filter(
       ({ completedDate, memberId }) =>
-        completedDate >= from && completedDate <= to && (of === undefined || of.has(memberId)),
+        (due === undefined ? completedDate === day : dueDayOf(schedule, completedDate) === due) &&
+        (of === undefined || of.has(memberId)),
     )
     .toSorted(newestFirst)
   const assignees = of === undefined ? quest.assigneeIds : quest.assigneeIds.filter((id) => of.has(id))
   const doneBy = doersOf(completions, assignees)
   return { doneBy, left: assignees.filter((id) => !doneBy.includes(id)), completions }
-}
-
-function recursOn(quest: Quest, { day, dayOf }: CalendarClock): boolean {
-  const first = dayOf(quest.createdAt)
-  return day >= first && dueDayOf(quest.recurring, first, day) === day
 }
 
 function recurringStatus({ day, today }: CalendarClock, { doneBy, left }: Progress): DayStatus {

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { ColumnId, MemberId } from '../contract/ids.ts'
 import { QuestCompletion } from '../contract/completions.ts'
 import { Day } from '../contract/days.ts'
-import { currentColumnId, doneSince, dueDayOf, isArchived, questsInOrder, withCurrentColumns } from './quests.ts'
+import { dueDayOf, scheduleOf } from './due-days.ts'
+import { currentColumnId, doneSince, isArchived, questsInOrder, withCurrentColumns } from './quests.ts'
 import { aColumn, aQuest, dayIn, uuid } from '#testing/builders.ts'
 import { questCases } from '#testing/quest-cases.ts'
 
@@ -23,7 +24,7 @@ describe('a daily or weekly quest', () => {
     const dayOf = dayIn(zone)
     const columnOn = (today: Day) => currentColumnId(quest, completions, { columns, today, dayOf })
     expect(stands.map(([today]) => [today, columnOn(today)])).toEqual(stands)
-    expect(counts.map(([day]) => [day, dueDayOf(quest.recurring, dayOf(quest.createdAt), day)])).toEqual(counts)
+    expect(counts.map(([day]) => [day, dueDayOf(scheduleOf(quest, dayOf), day) ?? ''])).toEqual(counts)
   })
 
   test('of which a completion was taken away is at home, whatever the server said before', () => {

@@ -1,13 +1,12 @@
-import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
-import { parseISO } from 'date-fns/parseISO'
-import { finishedDays } from '../contract/constants.ts'
+import { completionDays, finishedDays } from '../contract/constants.ts'
 import type { Day } from '../contract/days.ts'
 import type { ColumnId } from '../contract/ids.ts'
 import type { QuestCompletion } from '../contract/completions.ts'
 import type { QuestColumn } from '../contract/columns.ts'
-import type { Quest, Recurring } from '../contract/quests.ts'
+import type { Quest } from '../contract/quests.ts'
 import { columnsInOrder, defaultHome, statusOfColumn, type QuestStatus } from './columns.ts'
 import { plusDays } from './days.ts'
+import { nextDueDay, scheduleOf } from './due-days.ts'
 import { groupBy } from './group-by.ts'
 
 /**
@@ -64,22 +63,9 @@ export function isDone(
   { today, dayOf }: Omit<BoardContext, 'columns'>,
 ): boolean {
   const done = doneDay(quest, ofQuest, today, dayOf)
-  return done !== undefined && today < nextDueDay(quest, done, dayOf)
-}
-
-/**
- * Returns the due day that `day` counts for: for a weekly quest the nearest one, at most three days before or after;
- * for a daily quest the day itself. `first` is the quest's first day.
- */
-export function dueDayOf(recurring: Recurring, first: Day, day: Day): Day {
-  if (recurring !== 'weekly') return day
-  const days = differenceInCalendarDays(parseISO(day), parseISO(first))
-  return plusDays(first, 7 * Math.floor((days + 3) / 7))
-}
-
-/** The first due day of a daily or weekly quest after the one that `day` counts for. */
-export function nextDueDay({ recurring, createdAt }: Quest, day: Day, dayOf: BoardContext['dayOf']): Day {
-  return plusDays(dueDayOf(recurring, dayOf(createdAt), day), recurring === 'weekly' ? 7 : 1)
+  if (done === undefined) return false
+  const next = nextDueDay(scheduleOf(quest, dayOf), done)
+  return next === undefined || today < next
 }
 
 /** Returns the column a quest is in while not done. */
@@ -95,7 +81,7 @@ function doneDay(
   if (finishedBy === null) return dayOf(finishedAt)
   return ofQuest
     .map(({ completedDate }) => completedDate)
-    .filter((day) => day <= today)
+    .filter((day) => day <= today && day >= plusDays(today, -completionDays.daysBefore))
     .toSorted()
     .at(-1)
 }

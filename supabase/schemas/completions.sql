@@ -89,22 +89,35 @@ begin
   return jsonb_build_object('gems', taken, 'owed', completion.gems - taken);
 end $$;
 
+-- Returns the completions of a daily or weekly quest that count for the same due day as `day`, or on a day without one
+-- those of the day itself.
+create function private.completions_for(quest public.quests, time_zone text, day date)
+returns setof public.quest_completions language plpgsql stable security definer set search_path = '' as $$
+declare
+  due date := private.due_day_of(quest, time_zone, day);
+begin
+  return query
+    select * from public.quest_completions c
+    where quest.recurring <> 'once' and c.quest_id = quest.id
+      and c.completed_date between coalesce(due - 3, day) and coalesce(due + 3, day)
+      and (due is null or private.due_day_of(quest, time_zone, c.completed_date) = due);
+end $$;
+
 -- Revokes completions when a quest leaves the column in which it is done: all of the current due day for a daily or
 -- weekly quest, the one that finished it for a once-quest. If that one is of an earlier day it stays, and the quest can
 -- be completed and paid again.
 create function private.revoke_completions(quest public.quests, board private.board) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  due date := private.due_day_of(quest, board.time_zone, board.today);
-  around integer := case quest.recurring when 'weekly' then 3 else 0 end;
   done public.quest_completions;
   taken jsonb := '[]'::jsonb;
 begin
   for done in
     select * from public.quest_completions c
-    where c.quest_id = quest.id and case quest.recurring
-      when 'once' then c.member_id = quest.finished_by and c.completed_date >= board.today
-      else c.completed_date between due - around and due + around end
+    where quest.recurring = 'once' and c.quest_id = quest.id and c.member_id = quest.finished_by
+      and c.completed_date >= board.today
+    union all
+    select * from private.completions_for(quest, board.time_zone, board.today)
     order by created_at
   loop
     taken := taken || jsonb_build_array(done.api_json::jsonb || private.revoke_completion(done));
@@ -117,8 +130,6 @@ end $$;
 create function private.existing_completion(quest public.quests, member uuid, day date, time_zone text)
 returns public.quest_completions language plpgsql stable security definer set search_path = '' as $$
 declare
-  due date := private.due_day_of(quest, time_zone, day);
-  around integer := case quest.recurring when 'weekly' then 3 else 0 end;
   counted public.quest_completions;
 begin
   if quest.recurring = 'once' then
@@ -128,9 +139,8 @@ begin
       else member_id = quest.finished_by end
     order by completed_date desc limit 1;
   else
-    select * into counted from public.quest_completions
-    where quest_id = quest.id and member_id = member and completed_date between due - around and due + around
-    order by completed_date desc limit 1;
+    select * into counted from private.completions_for(quest, time_zone, day)
+    where member_id = member order by completed_date desc limit 1;
   end if;
   return counted;
 end $$;
@@ -178,7 +188,7 @@ begin
       values (quest.family_id, doer, quest.gem_value, 'completion', quest.title, quest.icon);
     end if;
   end if;
-  if not was_done and (quest.recurring = 'once' or board.today < private.next_due_day(quest, board.time_zone, day)) then
+  if not was_done and (quest.recurring = 'once' or coalesce(board.today < private.next_due_day(quest, board.time_zone, day), true)) then
     update public.quests set
       done_column_id = case recurring when 'once' then coalesce(done_column_id, board.last_column) end,
       finished_at = case when recurring = 'once' and finished_at is not null then finished_at

@@ -11,6 +11,9 @@ create domain private.quest_icon as text check (char_length(value) between 1 and
 create domain private.gem_value as integer check (value between 0 and private.gem_limits_value());
 create domain private.assignee_ids as uuid[] check (cardinality(value) between 1 and private.family_limits_members());
 create domain private.recurring as text check (value in ('once', 'daily', 'weekly'));
+-- Sorted; 1 is Monday.
+create domain private.weekdays as smallint[]
+  check (cardinality(value) > 0 and value <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[]);
 create domain private.target_time as text check (value ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$');
 
 create table public.quests (
@@ -24,6 +27,11 @@ create table public.quests (
   assignee_ids private.assignee_ids not null,
   recurring private.recurring not null default 'once',
   target_time private.target_time,
+  -- When it is due beside that; private.require_schedule refuses what does not go with recurring.
+  weekdays private.weekdays,
+  due_on date,
+  starts_on date,
+  ends_on date,
   created_at timestamptz not null default now(),
   version bigint not null default 0,
   -- Formatting a board's quests as JSON took most of the time of reading it, so each is formatted when
@@ -61,24 +69,44 @@ create policy "Members see their own family's quests" on public.quests for selec
 
 grant select on public.quests to authenticated;
 
--- Returns the due day that a day counts for: for a weekly quest the nearest one, at most three days before or after.
+-- Whether a daily or weekly quest that was made on `first_day` is due on a day.
+create function private.is_due(q public.quests, first_day date, day date) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce(day >= q.starts_on, true) and coalesce(day <= q.ends_on, true) and (q.recurring <> 'weekly'
+    or extract(isodow from day)::smallint = any(coalesce(q.weekdays, array[extract(isodow from first_day)::smallint])));
+end $$;
+
+-- Returns the due day that a day counts for: the nearest one, at most three days away, the earlier of two that are
+-- equally near; null where there is none. domain/rules/due-days.ts has the same rule.
 create function private.due_day_of(q public.quests, time_zone text, day date) returns date
 language plpgsql stable set search_path = '' as $$
 declare
-  first_day date;
+  first_day date := (q.created_at at time zone time_zone)::date;
 begin
-  if q.recurring <> 'weekly' then
-    return day;
+  -- Most quests have no more than the weekday on which they were made.
+  if num_nonnulls(q.weekdays, q.starts_on, q.ends_on) = 0 then
+    return case when q.recurring <> 'weekly' then day
+      else first_day + 7 * floor((day - first_day + 3) / 7.0)::integer end;
   end if;
-  first_day := (q.created_at at time zone time_zone)::date;
-  return first_day + 7 * floor((day - first_day + 3) / 7.0)::integer;
+  return (
+    select near from generate_series(0, 3) away, unnest(array[day - away, day + away]) near
+    where private.is_due(q, first_day, near) order by away, near limit 1);
 end $$;
 
--- Returns the first due day after the one that a day counts for.
+-- Returns the first due day after the one that a day counts for; null where there is none.
 create function private.next_due_day(q public.quests, time_zone text, day date) returns date
 language plpgsql stable set search_path = '' as $$
+declare
+  due date := private.due_day_of(q, time_zone, day);
 begin
-  return private.due_day_of(q, time_zone, day) + case q.recurring when 'weekly' then 7 else 1 end;
+  if num_nonnulls(q.weekdays, q.starts_on, q.ends_on) = 0 then
+    return due + case q.recurring when 'weekly' then 7 else 1 end;
+  end if;
+  return (
+    select min(later) from generate_series(0, 6) days,
+      lateral (select greatest(coalesce(due, day) + 1, q.starts_on) + days as later) candidate
+    where private.is_due(q, (q.created_at at time zone time_zone)::date, later));
 end $$;
 
 -- Whether a daily or weekly quest is done on the board's day: it came to the last column, and no due day has begun
@@ -86,9 +114,11 @@ end $$;
 -- `last_done` is the last day, up to the board's, on which somebody did it.
 create function private.is_done(q public.quests, board private.board, last_done date) returns boolean
 language plpgsql stable set search_path = '' as $$
+declare
+  done date := case when q.finished_by is null then (q.finished_at at time zone board.time_zone)::date else last_done end;
 begin
-  return q.finished_at is not null and coalesce(board.today < private.next_due_day(q, board.time_zone,
-    case when q.finished_by is null then (q.finished_at at time zone board.time_zone)::date else last_done end), false);
+  return q.finished_at is not null and done is not null
+    and coalesce(board.today < private.next_due_day(q, board.time_zone, done), true);
 end $$;
 
 -- Returns the column a quest is in on the board's day.
@@ -118,12 +148,16 @@ create function private.quest_api_json(q public.quests) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return format(
-    '{"columnId":"%s","id":"%s","title":%s,"description":%s,"icon":%s,"gemValue":%s,"assigneeIds":%s,"recurring":%s,"targetTime":%s,"createdAt":%s,"finishedAt":%s,"finishedBy":%s,"isArchived":%s,"version":%s%s}',
+    '{"columnId":"%s","id":"%s","title":%s,"description":%s,"icon":%s,"gemValue":%s,"assigneeIds":%s,"recurring":%s,"targetTime":%s,"createdAt":%s,"finishedAt":%s,"finishedBy":%s,"isArchived":%s,"version":%s%s%s}',
     coalesce(q.done_column_id, q.column_id), q.id, to_json(q.title), to_json(q.description), to_json(q.icon),
     q.gem_value, to_json(q.assignee_ids), to_json(q.recurring), coalesce(to_json(q.target_time), 'null'),
     to_json(q.created_at), coalesce(to_json(q.finished_at), 'null'), coalesce(to_json(q.finished_by), 'null'),
     to_json(q.archived_at is not null), q.version,
-    case when q.done_column_id <> q.column_id then format(',"homeColumnId":"%s"', q.column_id) end);
+    case when q.done_column_id <> q.column_id then format(',"homeColumnId":"%s"', q.column_id) end,
+    case when num_nonnulls(q.weekdays, q.due_on, q.starts_on, q.ends_on) > 0 then
+      -- Without its braces.
+      ',' || btrim(jsonb_strip_nulls(jsonb_build_object('weekdays', q.weekdays, 'dueOn', q.due_on,
+        'startsOn', q.starts_on, 'endsOn', q.ends_on))::text, '{}') end);
 end $$;
 
 -- Returns a quest exactly as the API does, in its current column.
@@ -187,6 +221,11 @@ begin
   where id = new.family_id
   returning families.revision, open_quests - opened into new.version, held;
   if opened > 0 then
+    if held >= private.family_limits_open_quests() then
+      held := held - (
+        select count(*) from public.quests q join public.families f on f.id = q.family_id
+        where q.family_id = new.family_id and q.ends_on < (now() at time zone f.time_zone)::date);
+    end if;
     perform private.require_room(held, private.family_limits_open_quests(), 'too_many_quests');
   end if;
   -- An array has no foreign key, so that assignees are checked here when they change.
@@ -334,6 +373,7 @@ declare
   chosen uuid := (args ->> 'columnId')::uuid;
   is_done boolean;
   added public.quests;
+  planned public.quests;
 begin
   perform private.require_manager(family);
   select * into added from public.quests where id = (args ->> 'id')::uuid and family_id = family;
@@ -341,16 +381,53 @@ begin
     return private.quest_json(added);
   end if;
   is_done := chosen = private.last_column(family);
+  planned.family_id := family;
+  planned.recurring := args ->> 'recurring';
+  planned.column_id := case when is_done then private.default_home(family) else chosen end;
+  planned := private.with_schedule(planned, args);
   insert into public.quests (
     id, family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time,
-    done_column_id, finished_at)
+    weekdays, due_on, starts_on, ends_on, done_column_id, finished_at)
   values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family,
-    case when is_done then private.default_home(family) else chosen end,
+    planned.column_id,
     args ->> 'title', args ->> 'description', args ->> 'icon', (args ->> 'gemValue')::integer,
     private.uuids(args -> 'assigneeIds'), args ->> 'recurring', args ->> 'targetTime',
+    planned.weekdays, planned.due_on, planned.starts_on, planned.ends_on,
     case when is_done and args ->> 'recurring' = 'once' then chosen end, case when is_done then clock_timestamp() end)
   returning * into added;
   return private.quest_json(added);
+end $$;
+
+-- Returns the quest with the schedule of `args`, where null removes a field; what does not go with `recurring` and was
+-- not said goes. A date moves it out of a column for someday.
+create function private.with_schedule(quest public.quests, args jsonb) returns public.quests
+language plpgsql stable set search_path = '' as $$
+declare
+  said jsonb := jsonb_strip_nulls(args);
+begin
+  if args ? 'weekdays' or quest.recurring <> 'weekly' then
+    quest.weekdays := (
+      select array_agg(day::smallint order by day::smallint) from jsonb_array_elements_text(said -> 'weekdays') day);
+  end if;
+  if args ? 'dueOn' or quest.recurring <> 'once' then
+    quest.due_on := (said ->> 'dueOn')::date;
+  end if;
+  if args ? 'startsOn' or quest.recurring = 'once' then
+    quest.starts_on := (said ->> 'startsOn')::date;
+  end if;
+  if args ? 'endsOn' or quest.recurring = 'once' then
+    quest.ends_on := (said ->> 'endsOn')::date;
+  end if;
+  if (quest.weekdays is not null and quest.recurring <> 'weekly') or (quest.due_on is not null and quest.recurring <> 'once')
+     or (num_nonnulls(quest.starts_on, quest.ends_on) > 0 and quest.recurring = 'once')
+     or quest.starts_on > quest.ends_on then
+    perform private.refuse('schedule_mismatch');
+  end if;
+  if said ? 'dueOn' and not args ? 'columnId' and exists (
+    select from public.quest_columns where id = quest.column_id and is_someday) then
+    quest.column_id := private.default_home(quest.family_id);
+  end if;
+  return quest;
 end $$;
 
 -- Guards: lock and return a quest of the caller's own family, the second for its parents alone.
@@ -376,7 +453,7 @@ end $$;
 
 -- Returns the quest with another recurrence: one that is done becomes a finished once-quest,
 -- and completions count for the new due days.
-create function private.change_recurrence(quest public.quests, board private.board, recurring text)
+create function private.change_recurrence(quest public.quests, board private.board, args jsonb)
 returns public.quests language plpgsql set search_path = '' as $$
 declare
   last_done date := private.last_done(quest.id, board.today);
@@ -385,8 +462,9 @@ declare
     where quest_id = quest.id and completed_date = last_done order by created_at desc limit 1);
   was_done boolean := quest.recurring <> 'once' and private.is_done(quest, board, last_done);
 begin
-  quest.recurring := recurring;
-  if recurring = 'once' then
+  quest.recurring := args ->> 'recurring';
+  quest := private.with_schedule(quest, args);
+  if quest.recurring = 'once' then
     quest.done_column_id := case when was_done then board.last_column end;
     quest.finished_at := case when was_done then quest.finished_at end;
     quest.finished_by := case when was_done and quest.finished_by is not null then doer end;
@@ -394,7 +472,7 @@ begin
   end if;
   quest.done_column_id := null;
   quest.archived_at := null;
-  if board.today < private.next_due_day(quest, board.time_zone, last_done) then
+  if last_done is not null and coalesce(board.today < private.next_due_day(quest, board.time_zone, last_done), true) then
     quest.finished_at := coalesce(quest.finished_at, clock_timestamp());
     quest.finished_by := doer;
   end if;
@@ -484,7 +562,9 @@ declare
 begin
   quest := private.require_managed_quest(args);
   if args ->> 'recurring' <> quest.recurring then
-    quest := private.change_recurrence(quest, private.board_of(quest.family_id), args ->> 'recurring');
+    quest := private.change_recurrence(quest, private.board_of(quest.family_id), args);
+  else
+    quest := private.with_schedule(quest, args);
   end if;
   if args ? 'columnId' then
     board := private.board_for(quest);
@@ -494,6 +574,7 @@ begin
   update public.quests set
     column_id = quest.column_id, done_column_id = quest.done_column_id, finished_at = quest.finished_at,
     finished_by = quest.finished_by, archived_at = quest.archived_at, recurring = quest.recurring,
+    weekdays = quest.weekdays, due_on = quest.due_on, starts_on = quest.starts_on, ends_on = quest.ends_on,
     title = coalesce(args ->> 'title', title),
     description = coalesce(args ->> 'description', description),
     icon = coalesce(args ->> 'icon', icon),
@@ -540,7 +621,7 @@ begin
 end $$;
 
 grant execute on function
-  private.due_day_of, private.next_due_day, private.is_done, private.current_column, private.last_done,
+  private.due_day_of, private.is_due, private.next_due_day, private.is_done, private.current_column, private.last_done,
   private.quest_api_json, private.quest_json(public.quests, private.board, date), private.quest_json(public.quests),
   private.list_quests, private.list_archived_quests, private.add_quest, private.move_quest, private.edit_quest,
   private.archive_quests, private.delete_quest to authenticated;

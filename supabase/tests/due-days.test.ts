@@ -5,8 +5,8 @@ import { Day } from '#domain/contract/days.ts'
 import { QuestCompletion } from '#domain/contract/completions.ts'
 import { QuestColumn } from '#domain/contract/columns.ts'
 import { Quest } from '#domain/contract/quests.ts'
-import { currentColumnId, dueDayOf } from '#domain/rules/quests.ts'
-import { progressOn } from '#domain/rules/occurrences.ts'
+import { dueDayOf, nextDueDay, scheduleOf } from '#domain/rules/due-days.ts'
+import { currentColumnId } from '#domain/rules/quests.ts'
 import { plusDays } from '#domain/rules/days.ts'
 import { aQuest, dayIn } from '../../testing/builders.ts'
 import { questCases } from '../../testing/quest-cases.ts'
@@ -34,33 +34,39 @@ const days = fc
   .map((date) => Day.parse(date.toISOString().slice(0, 10)))
 const recurring = fc.constantFrom('daily' as const, 'weekly' as const, 'weekly' as const)
 
-story(
-  'On every day the database and the screens agree whether a recurring quest is done, and for which due day',
-  async ({ sql }) => {
-    const { familyId, parent, questId } = await household(sql, 'Anna', 'Berg')
-    const near = fc.integer({ min: -8, max: 8 })
-    await fc.assert(
-      fc.asyncProperty(zones, moments, recurring, days, near, async (zone, createdAt, how, day, apart) => {
-        const completedDate = plusDays(day, apart)
-        await sql`update public.families set time_zone = ${zone} where id = ${familyId}`
-        await sql`update public.quests set created_at = ${createdAt}, recurring = ${how} where id = ${questId}`
-        await sql`delete from public.quest_completions where quest_id = ${questId}`
-        await sql`
-        insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems) values (${questId}, ${parent.memberId}, ${completedDate}, ${familyId}, 0)`
-        const [row] = await sql<{ due: string; done: boolean; same: boolean }[]>`
-        select to_char(private.due_day_of(q, ${zone}, ${day}::date), 'yyyy-mm-dd') as due,
-          (private.existing_completion(q, ${parent.memberId}, ${day}::date, ${zone})).quest_id is not null as done
-        from public.quests q where q.id = ${questId}`
-        const quest = Quest.parse(aQuest({ id: questId, createdAt, recurring: how, assigneeIds: [parent.memberId] }))
-        const dayOf = dayIn(zone)
-        const done = QuestCompletion.parse({ questId, memberId: parent.memberId, completedDate })
-        assert.equal(row?.due, dueDayOf(how, dayOf(createdAt), day))
-        assert.equal(row?.done, progressOn(quest, [done], { day, dayOf }).left.length === 0)
-      }),
-      { numRuns: 80 },
-    )
-  },
-)
+const schedule = fc
+  .record({
+    recurring,
+    weekdays: fc.option(fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 })),
+    startsOn: fc.option(days),
+    length: fc.option(fc.nat(60)),
+    createdAt: moments,
+  })
+  .map(({ length, recurring, weekdays, startsOn, createdAt }) => ({
+    ...{ recurring, createdAt, startsOn, weekdays: recurring === 'weekly' ? weekdays : null },
+    endsOn: length === null ? null : plusDays(startsOn ?? Day.parse(createdAt.slice(0, 10)), length),
+  }))
+
+story('The database and the screens agree for which due day each day counts, and which is next', async ({ sql }) => {
+  const cases = fc.array(fc.tuple(zones, schedule, days), { minLength: 250, maxLength: 250 })
+  await fc.assert(
+    fc.asyncProperty(cases, async (drawn) => {
+      const asked = drawn.map(([zone, fields, day]) => ({ zone, day, quest: rowOf('', Quest.parse(aQuest(fields))) }))
+      const rows = await sql<{ due: string | null; next: string | null }[]>`
+        select private.due_day_of(q, zone, day)::text as due, private.next_due_day(q, zone, day)::text as next
+        from jsonb_array_elements(${sql.json(asked)}) with ordinality asked(it, place),
+          jsonb_populate_record(null::public.quests, it -> 'quest') q,
+          text(it ->> 'zone') zone, date(it ->> 'day') day
+        order by place`
+      const ours = drawn.map(([zone, fields, day]) => {
+        const rules = scheduleOf(Quest.parse(aQuest(fields)), dayIn(zone))
+        return { due: dueDayOf(rules, day) ?? null, next: nextDueDay(rules, day) ?? null }
+      })
+      assert.deepEqual([...rows], ours)
+    }),
+    { numRuns: 40 },
+  )
+})
 
 story('On every day the database and the screens agree in which column a quest stands', async ({ sql }) => {
   const { familyId, parent, questId } = await household(sql, 'Anna', 'Berg')
@@ -116,19 +122,22 @@ story('The database follows the rules of days', async ({ sql }) => {
     for (const [day, due] of counts) {
       const [row] = await sql`
         select private.due_day_of(jsonb_populate_record(null::public.quests, ${sql.json(rowOf(familyId, quest))}), ${zone}, ${day}::date)::text as due`
-      assert.equal(row?.['due'], due, `${says}, ${day}`)
+      assert.equal(row?.['due'] ?? '', due, `${says}, ${day}`)
     }
   }
   await sql`alter table public.quest_columns enable trigger user`
 })
 
 const rowOf = (familyId: string, quest: Quest) => ({
-  family_id: familyId,
+  ...(familyId !== '' && { family_id: familyId }),
   column_id: quest.columnId,
   recurring: quest.recurring,
   created_at: quest.createdAt,
   finished_at: quest.finishedAt,
   finished_by: quest.finishedBy,
+  weekdays: quest.weekdays ?? null,
+  starts_on: quest.startsOn ?? null,
+  ends_on: quest.endsOn ?? null,
 })
 
 type Standing = {

@@ -8,6 +8,7 @@ import { applyCommand } from '#domain/rules/commands.ts'
 import type { Command } from '#domain/rules/commands.ts'
 import { columnsInOrder, defaultHome, isSomedayColumn } from '#domain/rules/columns.ts'
 import { plusDays } from '#domain/rules/days.ts'
+import { isDueOn, scheduleOf } from '#domain/rules/due-days.ts'
 import { applyEvent, completionKey, emptyFamilyState } from '#domain/rules/family-state.ts'
 import type { FamilyState } from '#domain/rules/family-state.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
@@ -148,6 +149,17 @@ function isAllowed(world: World, who: DeviceSession, { name, params, body = {} }
   switch (name) {
     case 'moveOrEditQuest': {
       if (quest === undefined || ('columnId' in body && !isColumn(body['columnId']))) return false
+      // With no other field than the date it goes with a once-quest.
+      if (typeof body['dueOn'] === 'string' && !('recurring' in body) && quest.recurring !== 'once') return false
+      const { startsOn = quest.startsOn, endsOn = quest.endsOn } = body as Partial<Quest>
+      if (
+        'recurring' in body &&
+        body['recurring'] !== 'once' &&
+        startsOn != null &&
+        endsOn != null &&
+        startsOn > endsOn
+      )
+        return false
       const { completingMemberId: doer, completedDate: day } = body as {
         completingMemberId?: string
         completedDate?: Day
@@ -384,10 +396,19 @@ function assertAgreement({ quests, columns, completions }: FamilyState): void {
       // changed.
       const isDone = quest.finishedAt !== null || quest.columnId === last
       assert.equal(canBeCompleted(quest, columns), !isDone)
-      if (!isDone) assert.equal(onToday.has(quest.id), !isSomedayColumn(columns, quest.columnId))
+      if (!isDone)
+        assert.equal(
+          onToday.has(quest.id),
+          !isSomedayColumn(columns, quest.columnId) && (quest.dueOn ?? clock.today) <= clock.today,
+        )
     } else if (progressOn(quest, byQuest.get(quest.id) ?? [], { day: clock.today, ...clock }).doneBy.length > 0) {
       assert.equal(quest.columnId, last, 'the board has it done where the day has it done')
-    } else if (quest.recurring === 'daily' && columns.length > 1 && quest.finishedBy !== null) {
+    } else if (
+      quest.recurring === 'daily' &&
+      isDueOn(scheduleOf(quest, clock.dayOf), clock.today) &&
+      columns.length > 1 &&
+      quest.finishedBy !== null
+    ) {
       assert.notEqual(quest.columnId, last, 'and to do where the day has it to do')
     }
   }
@@ -403,6 +424,7 @@ const steps = stepsOf({
   practise: 1,
   mode: 2,
   'edit quest': 2,
+  'date quest': 1,
   'add quest': 2,
   'delete quest': 1,
   'add member': 1,

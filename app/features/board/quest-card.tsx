@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestStatus } from '#domain/rules/columns.ts'
-import { Repeats } from '#app/lib/text/repeats.tsx'
+import { hasDays, Repeats } from '#app/lib/text/repeats.tsx'
 import { timeOfDay } from '#app/texts/time-of-day.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { AvatarStack } from '#app/ui/media/avatar-stack.tsx'
@@ -107,7 +107,7 @@ export const QuestCard = memo(function QuestCard({
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         {quest.gemValue > 0 && <GemCount gems={quest.gemValue} mark="size-4.5" className="text-gem-ink" />}
-        {quest.recurring !== 'once' && (
+        {hasDays(quest) && (
           <IconLabel icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>
             <Repeats quest={quest} />
           </IconLabel>

@@ -5,6 +5,7 @@ import type { QuestColumn } from '#domain/contract/columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { progressOn } from '#domain/rules/occurrences.ts'
 import { columnsInOrder, doneColumn, statusOfColumn, type QuestStatus } from '#domain/rules/columns.ts'
+import { isOver } from '#domain/rules/due-days.ts'
 import { doneSince, isArchived, questsInOrder } from '#domain/rules/quests.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
 import { useFamilyPart } from '#app/lib/state/family-store.ts'
@@ -50,7 +51,7 @@ export function useBoard(): BoardView {
   const drawn = useMemo((): readonly BoardColumn[] => {
     const [archived, seen] = [
       quests.filter((quest) => isArchived(quest, since)),
-      quests.filter((quest) => !isArchived(quest, since)),
+      quests.filter((quest) => !isArchived(quest, since) && !isOver(quest, today)),
     ]
     const byColumn = groupBy(seen, (quest) => quest.columnId)
     return columnsInOrder(columns).map((column): BoardColumn => {
@@ -66,7 +67,7 @@ export function useBoard(): BoardView {
         doneCounts,
       }
     })
-  }, [columns, quests, since, doneCounts])
+  }, [columns, quests, since, today, doneCounts])
 
   return { columns: drawn, members }
 }

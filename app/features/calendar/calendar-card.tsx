@@ -4,7 +4,7 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { AvatarStack } from '#app/ui/media/avatar-stack.tsx'
-import { Repeats } from '#app/lib/text/repeats.tsx'
+import { hasDays, Repeats } from '#app/lib/text/repeats.tsx'
 import { timeOfDay } from '#app/texts/time-of-day.ts'
 import { cn } from '#app/ui/layout/cn.ts'
 import { QuestStatusMark } from './quest-status.tsx'
@@ -68,7 +68,7 @@ export function CalendarCard({ occurrence, members, onOpen, menu }: CalendarCard
           </IconLabel>
         )}
         {quest.gemValue > 0 && <GemCount gems={quest.gemValue} mark="size-4.5" className="text-gem-ink" />}
-        {quest.recurring !== 'once' && (
+        {hasDays(quest) && (
           <IconLabel icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>
             <Repeats quest={quest} />
           </IconLabel>

@@ -90,7 +90,7 @@ export function Calendar() {
               isAlone={view === 1}
               doneOf={known.day > today ? undefined : doneOf(known.occurrences)}
               ref={known.day === today ? todayRef : undefined}
-              onAdd={() => openDialog({ kind: 'create' })}
+              onAdd={known.day < today ? undefined : () => openDialog({ kind: 'create', day: known.day })}
               card={cardOn(known.day)}
             />
           </ErrorBoundary>

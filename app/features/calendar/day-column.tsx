@@ -19,8 +19,8 @@ export type DayColumnProps = {
   /** The number of done quests; undefined where it has no meaning, as in the future. */
   doneOf: number | undefined
   ref?: Ref<HTMLElement> | undefined
-  /** Called from the empty state of today. */
-  onAdd: () => void
+  /** Adds a quest for this day; undefined for one that is over. */
+  onAdd: (() => void) | undefined
   card: (occurrence: QuestOccurrence) => ReactNode
 }
 
@@ -59,7 +59,7 @@ export function DayColumn({ day: { day, occurrences }, isToday, isAlone, doneOf,
       {occurrences.length === 0 ? (
         <div className="text-muted border-line mx-2 flex min-h-20 flex-col items-center justify-center rounded-card border-2 border-dashed p-3 text-center text-sm">
           <p>{calendar.noQuests}</p>
-          {isToday && (
+          {isToday && onAdd && (
             <Button variant="bare" onClick={onAdd}>
               <Plus aria-hidden />
               <span>{quests.addQuest}</span>
@@ -84,6 +84,17 @@ export function DayColumn({ day: { day, occurrences }, isToday, isAlone, doneOf,
             </li>
           ))}
         </ul>
+      )}
+      {onAdd && !(isToday && occurrences.length === 0) && (
+        <Button
+          variant="bare"
+          aria-label={`${quests.addQuest}, ${formatDay(day, 'weekdayAndDay')}`}
+          className="mx-2 mb-1 shrink-0"
+          onClick={onAdd}
+        >
+          <Plus aria-hidden />
+          <span>{quests.addQuest}</span>
+        </Button>
       )}
     </section>
   )

@@ -20,6 +20,7 @@ function asked(all: readonly Quest[], completions: readonly QuestCompletion[] = 
     quests,
     columns,
     members: [mia, leo],
+    someday: [],
     today,
     occurrenceOn: (_: Day, questId: string) => occurrences.find(({ quest }) => quest.id === questId),
     isDoneNow: (quest: Quest) =>
@@ -75,4 +76,11 @@ test('a reassigned quest names its new assignee', () => {
 
 test('a deleted quest is reported as gone', () => {
   expect(asked([])).toEqual(['Dishes', 5, 'This quest is gone', 'Nobody has to do "Dishes" any more.', undefined])
+})
+
+test('a quest that was given another day is not for today', () => {
+  const over = ['Not today', '"Dishes" is for another day now.', undefined]
+  expect(asked([aQuest({ dueOn: '2026-11-28', version: 2 })]).slice(2)).toEqual(over)
+  // Made on a Saturday.
+  expect(asked([aQuest({ recurring: 'weekly', weekdays: [1], version: 2 })]).slice(2)).toEqual(over)
 })

@@ -29,7 +29,8 @@ export function completionPrompt(
     today,
     occurrenceOn,
     isDoneNow,
-  }: Pick<CalendarDays, 'quests' | 'columns' | 'members' | 'today' | 'occurrenceOn' | 'isDoneNow'>,
+    someday,
+  }: Pick<CalendarDays, 'quests' | 'columns' | 'members' | 'today' | 'occurrenceOn' | 'isDoneNow' | 'someday'>,
   all: readonly Quest[] | undefined,
 ): CompletionPrompt {
   const quest = quests.find(({ id }) => id === asked.id)
@@ -42,6 +43,11 @@ export function completionPrompt(
     return { quest: theirs, over: { title: kid.notYours, text: kid.isFor(theirs.title, names), face: assignees[0] } }
   }
   const isDone = quest.recurring === 'once' ? statusOfQuest(quest, columns) === 'done' : isDoneNow(quest)
+  const isForToday =
+    occurrenceOn(today, quest.id) !== undefined || someday.some((occurrence) => occurrence.quest.id === quest.id)
+  // It was given other days; one that only a midnight has passed may still be done.
+  if (!isDone && !isForToday && quest.version !== asked.version)
+    return { quest, over: { title: kid.notToday, text: kid.notTodayMeans(quest.title), face: undefined } }
   if (!isDone) return { quest }
   const doer = completedBySomeoneElse(quest, occurrenceOn(today, quest.id)?.doneBy ?? [], member.id)
   if (doer === undefined)

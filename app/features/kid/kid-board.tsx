@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import type { Quest } from '#domain/contract/quests.ts'
+import { isOver } from '#domain/rules/due-days.ts'
 import { canBeCompleted, doneSince, isArchived, questsInOrder, statusOfQuest } from '#domain/rules/quests.ts'
 import { openFirst } from '#domain/rules/occurrences.ts'
 import { columnsInOrder, isSomedayColumn, statusOfColumn } from '#domain/rules/columns.ts'
@@ -28,7 +29,9 @@ export function KidBoard({
     const since = doneSince(today)
     return new Map(
       columns.map(({ id }) => {
-        const own = quests.filter((quest) => quest.columnId === id && !isArchived(quest, since))
+        const own = quests.filter(
+          (quest) => quest.columnId === id && !isArchived(quest, since) && !isOver(quest, today),
+        )
         return [id, openFirst(questsInOrder(own, statusOfColumn(columns, id)), isDone)]
       }),
     )

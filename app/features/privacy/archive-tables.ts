@@ -29,7 +29,8 @@ export function tablesOf(kept: FamilyExport): Readonly<Record<string, string>> {
     'columns.csv': csvOf(['title', 'emoji', 'position', 'isSomeday', 'id', 'version'], kept.columns),
     'quests.csv': csvOf(
       [
-        ...['title', 'description', 'icon', 'gemValue', 'assignees', 'column', 'recurring', 'targetTime', 'createdAt'],
+        ...['title', 'description', 'icon', 'gemValue', 'assignees', 'column', 'recurring', 'targetTime'],
+        ...['weekdays', 'dueOn', 'startsOn', 'endsOn', 'createdAt'],
         ...[
           'finishedAt',
           'finisher',
@@ -42,8 +43,9 @@ export function tablesOf(kept: FamilyExport): Readonly<Record<string, string>> {
           'version',
         ],
       ],
-      kept.quests.map(({ homeColumnId = '', ...quest }) => ({
+      kept.quests.map(({ homeColumnId = '', weekdays, dueOn = '', startsOn = '', endsOn = '', ...quest }) => ({
         homeColumnId,
+        ...{ weekdays: weekdays?.join(' ') ?? '', dueOn, startsOn, endsOn },
         assignees: quest.assigneeIds.map((id) => members.get(id) ?? ''),
         column: columns.get(quest.columnId) ?? '',
         finisher: (quest.finishedBy && members.get(quest.finishedBy)) ?? '',

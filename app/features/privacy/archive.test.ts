@@ -54,7 +54,8 @@ const kept = FamilyExport.parse({
         assigneeIds: [id(2), id(4)],
         columnId: id(5),
       },
-      ...{ recurring: 'daily', targetTime: null, createdAt: moment },
+      ...{ recurring: 'weekly', targetTime: null, weekdays: [1, 4], dueOn: null, startsOn: '2026-11-23', endsOn: null },
+      createdAt: moment,
       ...{ finishedAt: moment, finishedBy: id(4), isArchived: false, version: 1, homeColumnId: id(5) },
     },
   ],
@@ -132,7 +133,9 @@ test('each field of each list is in its table', () => {
     // Tables have further columns, with names beside the ids.
     expect(header, name).toEqual(expect.arrayContaining(Object.keys(list[0] ?? {})))
   }
-  expect(tables['quests.csv']).toContain(`\r\n'=Dishes,"Plates, pans",🍽️,20,Mia; Leo,To Do,daily,,${moment},`)
+  expect(tables['quests.csv']).toContain(
+    `\r\n'=Dishes,"Plates, pans",🍽️,20,Mia; Leo,To Do,weekly,,1 4,,2026-11-23,,${moment},`,
+  )
   expect(tables['completions.csv']).toContain("2026-11-22,Mia,'=Dishes,20,")
   expect(tables['gem-entries.csv']).toContain(`${moment},Mia,-40,redemption,Ice cream,`)
 })

@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
+import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/columns.ts'
 import { gemLimits } from '#domain/contract/constants.ts'
 import { NewQuest, questDefaults, questIcons, type Quest } from '#domain/contract/quests.ts'
 import { columnOfNewQuest } from '#domain/rules/columns.ts'
+import { weekdayOf } from '#domain/rules/due-days.ts'
 import type { Body } from '#domain/contract/routes.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { refundToast } from '#app/lib/text/refund-toast.ts'
@@ -24,6 +26,7 @@ import { isolated } from '#app/texts/isolated.ts'
 import { quests } from '#texts/quests'
 import { AssigneePicker } from './assignee-picker.tsx'
 import { RecurringPicker } from './recurring-picker.tsx'
+import { SchedulePicker } from './schedule-picker.tsx'
 
 export type QuestDialogProps = {
   familyId: FamilyId
@@ -33,11 +36,13 @@ export type QuestDialogProps = {
   columns: readonly QuestColumn[]
   /** The column in which a new quest was requested. */
   columnId: ColumnId | undefined
+  /** The day in which a new quest was requested. */
+  day: Day | undefined
   members: readonly FamilyMember[]
   onClose: () => void
 }
 
-export function QuestDialog({ familyId, quest, columns, columnId, members, onClose }: QuestDialogProps) {
+export function QuestDialog({ familyId, quest, columns, columnId, day, members, onClose }: QuestDialogProps) {
   const add = useCommand('addQuest', {
     success: ({ title }, { body }) => savedToast(quests.created, title, body),
     failure: quests.createFailed,
@@ -48,7 +53,7 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
     failure: quests.updateFailed,
   })
   const busy = add.isPending || edit.isPending
-  const unchosen = quest === undefined ? newQuest(columns, columnId, members) : fieldsOf(quest)
+  const unchosen = quest === undefined ? newQuest(columns, columnId, members, day) : fieldsOf(quest)
   const { form, touched, draft } = useLiveForm(NewQuest, unchosen, `quest ${quest?.id ?? familyId}`)
   // The column whose button was pressed has priority over that of a draft.
   useEffect(() => {
@@ -64,7 +69,7 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
   const submit = handleSubmit(({ columnId, assigneeIds: chosen, ...others }) => {
     const assigneeIds = left(chosen)
     const fields = {
-      ...others,
+      ...withoutOthers(others),
       ...(isColumn(columnId) && { columnId }),
       ...(assigneeIds.length > 0 && { assigneeIds }),
     }
@@ -75,7 +80,8 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
     draft.sent(edit.mutateAsync({ questId: quest.id, body: patch }, { onSuccess: onClose }))
   })
   const { errors } = formState
-  const targetTime = useWatch({ control, name: 'targetTime' })
+  const [targetTime, recurring] = useWatch({ control, name: ['targetTime', 'recurring'] })
+  const [weekdays, dueOn, startsOn, endsOn] = useWatch({ control, name: scheduleFields })
   const { today, dayOf } = useFamilyClock()
 
   return (
@@ -165,13 +171,21 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
       <Controller
         control={control}
         name="recurring"
-        render={({ field }) => (
-          <RecurringPicker
-            value={field.value ?? 'once'}
-            onValueChange={field.onChange}
-            day={quest === undefined ? today : dayOf(quest.createdAt)}
-          />
-        )}
+        render={({ field }) => <RecurringPicker value={field.value ?? 'once'} onValueChange={field.onChange} />}
+      />
+      <SchedulePicker
+        value={{
+          recurring: recurring ?? 'once',
+          weekdays,
+          dueOn: dueOn as DayOrNot,
+          startsOn: startsOn as DayOrNot,
+          endsOn: endsOn as DayOrNot,
+        }}
+        onValueChange={(name, value) =>
+          form.setValue(name as 'dueOn', value as DayOrNot, { shouldDirty: true, shouldTouch: true })
+        }
+        made={quest === undefined ? today : dayOf(quest.createdAt)}
+        today={today}
       />
       <Controller
         control={control}
@@ -194,16 +208,36 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
   )
 }
 
-type Fields = Required<Omit<Body<'addQuest'>, 'id'>>
+/** A field of the form has no brand. */
+type DayOrNot = Day | null | undefined
 
-function fieldsOf({ title, description, icon, gemValue, assigneeIds, columnId, recurring, targetTime }: Quest): Fields {
-  return { title, description, icon, gemValue, assigneeIds, columnId, recurring, targetTime }
+const scheduleFields = ['weekdays', 'dueOn', 'startsOn', 'endsOn'] as const
+type ScheduleField = (typeof scheduleFields)[number]
+
+/** Returns the fields without the parts of a schedule that do not go with `recurring`. */
+function withoutOthers<Others extends Pick<Body<'addQuest'>, ScheduleField | 'recurring'>>(fields: Others): Others {
+  const { recurring } = fields
+  const others =
+    recurring === 'once'
+      ? ['weekdays', 'startsOn', 'endsOn']
+      : ['dueOn', ...(recurring === 'daily' ? ['weekdays'] : [])]
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !others.includes(name))) as Others
+}
+
+type Fields = Required<Omit<Body<'addQuest'>, 'id' | ScheduleField>> & Pick<Body<'addQuest'>, ScheduleField>
+
+function fieldsOf(quest: Quest): Fields {
+  const { title, description, icon, gemValue, assigneeIds, columnId, recurring, targetTime } = quest
+  const { weekdays = null, dueOn = null, startsOn = null, endsOn = null } = quest
+  const schedule = { weekdays, dueOn, startsOn, endsOn }
+  return { title, description, icon, gemValue, assigneeIds, columnId, recurring, targetTime, ...schedule }
 }
 
 function newQuest(
   columns: readonly QuestColumn[],
   asked: ColumnId | undefined,
   members: readonly FamilyMember[],
+  day: Day | undefined,
 ): Fields {
   const columnId = columns.find((column) => column.id === asked)?.id ?? columnOfNewQuest(columns)
   if (columnId === undefined) throw new Error('A quest needs a column')
@@ -217,5 +251,6 @@ function newQuest(
     columnId,
     recurring,
     targetTime: null,
+    ...(day !== undefined && { dueOn: day, weekdays: [weekdayOf(day)] }),
   }
 }

@@ -49,6 +49,7 @@ export default function QuestDialogs({ familyId }: { familyId: FamilyId }) {
           quest={edited}
           columns={columnsInOrder(columns)}
           columnId={asked.kind === 'create' ? asked.columnId : undefined}
+          day={asked.kind === 'create' ? asked.day : undefined}
           members={members}
           onClose={() => setAsked(null)}
         />

@@ -1,21 +1,26 @@
-import { getDay } from 'date-fns/getDay'
-import { parseISO } from 'date-fns/parseISO'
 import type { Day } from '#domain/contract/days.ts'
 import type { Quest } from '#domain/contract/quests.ts'
+import { weekdayOf } from '#domain/rules/due-days.ts'
+import { shortDay, weekdayName } from '#app/texts/weekdays.ts'
 import { quests } from '#texts/quests'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 
-/**
- * The recurrence of a quest as text, with the weekday of a weekly one on the family's calendar: 'Daily', 'on Tuesdays'.
- */
-export function Repeats({ quest: { recurring, createdAt } }: { quest: Quest }) {
-  return recurring === 'weekly' ? <Weekly createdAt={createdAt} /> : <span>{quests.recurring[recurring]}</span>
+/** The days of a quest in short, on the family's calendar: 'Daily', 'on Tuesdays', 'Mon, Thu, until 20 Dec', 'Sat 5 Dec'. */
+export function Repeats({ quest: { recurring, weekdays, createdAt, dueOn, startsOn, endsOn } }: { quest: Quest }) {
+  const { today, dayOf } = useFamilyClock()
+  const words = [
+    dueOn != null && shortDay(dueOn, true),
+    recurring === 'weekly' && weekdays != null && weekdays.map((weekday) => weekdayName(weekday, 'short')).join(', '),
+    recurring === 'weekly' && weekdays == null && weeklyOn(dayOf(createdAt)),
+    recurring === 'daily' && quests.recurring.daily,
+    startsOn != null && startsOn > today && quests.from(shortDay(startsOn)),
+    endsOn != null && quests.until(shortDay(endsOn)),
+  ]
+  return <span>{words.filter(Boolean).join(', ')}</span>
 }
 
-function Weekly({ createdAt }: { createdAt: string }) {
-  const { dayOf } = useFamilyClock()
-  return <span>{weeklyOn(dayOf(createdAt))}</span>
-}
+/** Whether a card says on which days a quest is due. */
+export const hasDays = ({ recurring, dueOn }: Quest): boolean => recurring !== 'once' || dueOn != null
 
 /** 'on Tuesdays', for any Tuesday. */
-export const weeklyOn = (day: Day): string => quests.weeklyOn[getDay(parseISO(day))] ?? quests.recurring.weekly
+export const weeklyOn = (day: Day): string => quests.weeklyOn[weekdayOf(day) % 7] ?? quests.recurring.weekly

@@ -8,13 +8,14 @@ export type DisclosureProps = {
   /** The number of items inside, if known. */
   count?: number
   className?: string
+  startsOpen?: boolean
   /** Rendered only while it is open. */
   children: ReactNode
 }
 
-/** A row that shows its content when pressed; closed on each visit. */
-export function Disclosure({ label, count, className, children }: DisclosureProps) {
-  const [isOpen, setOpen] = useState(false)
+/** A row that shows its content when pressed; on each visit as `startsOpen` says. */
+export function Disclosure({ label, count, className, startsOpen = false, children }: DisclosureProps) {
+  const [isOpen, setOpen] = useState(startsOpen)
   const id = useId()
   return (
     <div className={className}>
