@@ -2,16 +2,13 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { completionDays } from '#domain/contract/constants.ts'
 import { Day } from '#domain/contract/days.ts'
-import { QuestCompletion } from '#domain/contract/completions.ts'
-import { QuestColumn } from '#domain/contract/columns.ts'
+import type { QuestCompletion } from '#domain/contract/completions.ts'
 import { Quest } from '#domain/contract/quests.ts'
 import { dueDayOf, nextDueDay, scheduleOf } from '#domain/rules/due-days.ts'
-import { currentColumnId } from '#domain/rules/quests.ts'
 import { plusDays } from '#domain/rules/days.ts'
 import { aQuest, dayIn } from '../../testing/builders.ts'
 import { questCases } from '../../testing/quest-cases.ts'
 import type { Sql } from '../../embedded/postgres/connect.ts'
-import { ask } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { household } from '../../testing/seats.ts'
 
@@ -65,42 +62,6 @@ story('The database and the screens agree for which due day each day counts, and
       assert.deepEqual([...rows], ours)
     }),
     { numRuns: 40 },
-  )
-})
-
-story('On every day the database and the screens agree in which column a quest stands', async ({ sql }) => {
-  const { familyId, parent, questId } = await household(sql, 'Anna', 'Berg')
-  const columns = Object.values(await ask(sql, parent.userId, 'list_columns', { familyId })).map((one) =>
-    QuestColumn.parse(one),
-  )
-  const column = fc.constantFrom(...columns.map(({ id }) => id))
-  const near = fc.integer({ min: -8, max: 8 })
-  const finished = fc.record({ finishedAt: fc.option(near), finishedBy: fc.option(fc.constant(parent.memberId)) })
-  const marks = fc.subarray(columns.map(({ id }) => id))
-  await fc.assert(
-    fc.asyncProperty(
-      zones,
-      moments,
-      recurring,
-      column,
-      finished,
-      marks,
-      days,
-      fc.array(near),
-      async (zone, createdAt, how, home, mark, someday, today, apart) => {
-        const { finishedAt, finishedBy } = mark
-        const moment = finishedAt === null ? null : `${plusDays(today, finishedAt)}T${createdAt.slice(11)}`
-        const quest = aQuest({ id: questId, columnId: home, recurring: how, createdAt, finishedAt: moment, finishedBy })
-        const shown = columns.map((known) => ({ ...known, isSomeday: someday.includes(known.id) }))
-        const completions = apart.map((count) =>
-          QuestCompletion.parse({ questId, memberId: parent.memberId, completedDate: plusDays(today, count) }),
-        )
-        await sql`update public.quest_columns set is_someday = id = any(${someday}::uuid[]) where family_id = ${familyId}`
-        const said = await columnIn(sql, { familyId, quest, completions, last: shown.at(-1)?.id, zone, today })
-        assert.equal(said, currentColumnId(quest, completions, { columns: shown, today, dayOf: dayIn(zone) }))
-      },
-    ),
-    { numRuns: 150 },
   )
 })
 
