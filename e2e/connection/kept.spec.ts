@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import {
   addMember,
   addReward,
@@ -15,6 +15,7 @@ import {
 import { card, openBoard } from '../board.ts'
 import { addQuest, expect, signIn, tabletOf, test as base, type Kid } from '../family.ts'
 import { expectAccessible } from '../accessibility.ts'
+import { chooseProfile } from '../profiles.ts'
 import { withVoice } from '../voice.ts'
 import { completionDialog, kidTile, openBubble, pop, tapOn } from '../kid/tablet.ts'
 
@@ -63,6 +64,16 @@ const keptOn = (page: Page) =>
       }),
   )
 
+/** Counts the changes of quests that were answered, and how many were in flight at the same time. */
+function countChanges(page: Page) {
+  let [answered, now, most] = [0, 0, 0]
+  const isChange = (request: Request) => request.method() === 'PATCH'
+  page.on('request', (request) => isChange(request) && (most = Math.max(most, ++now)))
+  page.on('requestfailed', (request) => isChange(request) && now--)
+  page.on('requestfinished', (request) => isChange(request) && (now--, answered++))
+  return { answered: () => answered, mostInFlight: () => most }
+}
+
 /** Makes the last command that the device keeps so many days older. */
 const agePress = (page: Page, days: number) =>
   page.evaluate(
@@ -100,6 +111,7 @@ test('fifty deeds without a network outlive two reloads, wait beside the balance
   await openBubble(tablet)
   const { page } = tablet
   await untilKept(page)
+  const { answered, mostInFlight } = countChanges(page)
   await page.context().setOffline(true)
   for (const [index, title] of titles.entries()) {
     await popOn(page, title)
@@ -113,6 +125,7 @@ test('fifty deeds without a network outlive two reloads, wait beside the balance
   await expect.poll(() => balanceOf(family, mia)).toBe(100)
   await expect(page.getByText('On its way')).toHaveCount(0)
   expect(await keptOn(page)).toBe(0)
+  expect([answered(), mostInFlight()]).toEqual([50, 2])
   const entries = await (await family.context.request.get(`/api/family-members/${mia}/gem-entries`)).json()
   expect(entries).toHaveLength(50)
 })
@@ -186,6 +199,10 @@ test('a second tab shows what the first one keeps, an undo strikes what was not 
 
   await page.getByRole('button', { name: 'Account of Anna Berg' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expectText(page, '1 deed of Anna has not arrived.')
+  await page.getByRole('button', { name: 'Wait' }).click()
+  await chooseProfile(page, 'Mia')
+  await page.getByRole('button', { name: 'Not now' }).click()
   await expectText(page, '1 deed of Anna has not arrived.')
   await page.getByRole('button', { name: 'Wait' }).click()
   await context.setOffline(false)
