@@ -47,6 +47,16 @@ test('on a phone a quest of Saturday takes four taps, one of Monday and Thursday
   await addQuest(family, 'Plants', 'To Do', { recurring: 'daily', endsOn: dayFromNow(-1), assigneeIds: [mia.id] })
 
   await page.setViewportSize({ width: 1280, height: 900 })
+  await page
+    .getByRole('button', { name: /^Add quest, / })
+    .last()
+    .click()
+  await dialog.getByLabel('Title').fill('Library')
+  await create.click()
+  await expect(dialog).toHaveCount(0)
+  const later: { title: string; dueOn?: string; weekdays?: number[] }[] = await questsOf(family)
+  const library = later.find(({ title }) => title === 'Library')
+  expect([library?.dueOn, library?.weekdays]).toEqual([dayFromNow(1), undefined])
   await openBoard(page)
   await expect(card(page, 'Bins')).toContainText('Mon, Thu')
   await expect(inColumn(page, 'To Do', 'Ferry')).toBeVisible()

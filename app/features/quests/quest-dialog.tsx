@@ -69,13 +69,15 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, members, 
   const submit = handleSubmit(({ columnId, assigneeIds: chosen, ...others }) => {
     const assigneeIds = left(chosen)
     const fields = {
-      ...withoutOthers(others),
+      ...others,
       ...(isColumn(columnId) && { columnId }),
       ...(assigneeIds.length > 0 && { assigneeIds }),
     }
     if (quest === undefined)
-      return draft.sent(add.mutateAsync({ familyId, body: { ...unchosen, ...fields } }, { onSuccess: onClose }))
-    const patch = touched(fields)
+      return draft.sent(
+        add.mutateAsync({ familyId, body: withoutOthers({ ...unchosen, ...fields }) }, { onSuccess: onClose }),
+      )
+    const patch = withoutOthers(touched(fields), fields.recurring)
     if (Object.keys(patch).length === 0) return onClose()
     draft.sent(edit.mutateAsync({ questId: quest.id, body: patch }, { onSuccess: onClose }))
   })
@@ -215,13 +217,12 @@ const scheduleFields = ['weekdays', 'dueOn', 'startsOn', 'endsOn'] as const
 type ScheduleField = (typeof scheduleFields)[number]
 
 /** Returns the fields without the parts of a schedule that do not go with `recurring`. */
-function withoutOthers<Others extends Pick<Body<'addQuest'>, ScheduleField | 'recurring'>>(fields: Others): Others {
-  const { recurring } = fields
+function withoutOthers<Some extends Partial<Body<'addQuest'>>>(fields: Some, recurring = fields.recurring): Some {
   const others =
     recurring === 'once'
       ? ['weekdays', 'startsOn', 'endsOn']
       : ['dueOn', ...(recurring === 'daily' ? ['weekdays'] : [])]
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !others.includes(name))) as Others
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !others.includes(name))) as Some
 }
 
 type Fields = Required<Omit<Body<'addQuest'>, 'id' | ScheduleField>> & Pick<Body<'addQuest'>, ScheduleField>
