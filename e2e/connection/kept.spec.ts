@@ -8,6 +8,7 @@ import {
   doQuest,
   expectText,
   openLive,
+  overlaysAreGone,
   remove,
   setMode,
   toast,
@@ -201,6 +202,7 @@ test('a second tab shows what the first one keeps, an undo strikes what was not 
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expectText(page, '1 deed of Anna has not arrived.')
   await page.getByRole('button', { name: 'Wait' }).click()
+  await overlaysAreGone(page)
   await chooseProfile(page, 'Mia')
   await page.getByRole('button', { name: 'Not now' }).click()
   await expectText(page, '1 deed of Anna has not arrived.')
