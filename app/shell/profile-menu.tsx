@@ -5,6 +5,7 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
 import { parentsWithPin } from '#app/features/members/pin.ts'
 import type { Session } from '#app/lib/session/session.ts'
+import { unsentCount } from '#app/lib/state/kept-commands.ts'
 import { mayLeave } from '#app/lib/state/may-leave.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
@@ -67,8 +68,8 @@ export function ProfileMenu({ session: { kind, user }, isOwn, members }: Profile
           disabled={isLeaving}
           onSelect={(event) => {
             if (parents.length > 0) return askGrownUp(true)
-            // Keeps the menu open, to show the progress.
-            event.preventDefault()
+            // Keeps the menu open, to show the progress, unless a question will come.
+            if (unsentCount() === 0) event.preventDefault()
             return logout.mutate()
           }}
         >

@@ -8,7 +8,6 @@ import {
   doQuest,
   expectText,
   openLive,
-  overlaysAreGone,
   remove,
   setMode,
   toast,
@@ -16,7 +15,6 @@ import {
 import { card, openBoard } from '../board.ts'
 import { addQuest, expect, signIn, tabletOf, test as base, type Kid } from '../family.ts'
 import { expectAccessible } from '../accessibility.ts'
-import { chooseProfile } from '../profiles.ts'
 import { withVoice } from '../voice.ts'
 import { completionDialog, kidTile, openBubble, pop, tapOn } from '../kid/tablet.ts'
 
@@ -200,11 +198,6 @@ test('a second tab shows what the first one keeps, an undo strikes what was not 
 
   await page.getByRole('button', { name: 'Account of Anna Berg' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
-  await expectText(page, '1 deed of Anna has not arrived.')
-  await page.getByRole('button', { name: 'Wait' }).click()
-  await overlaysAreGone(page)
-  await chooseProfile(page, 'Mia')
-  await page.getByRole('button', { name: 'Not now' }).click()
   await expectText(page, '1 deed of Anna has not arrived.')
   await page.getByRole('button', { name: 'Wait' }).click()
   await context.setOffline(false)
