@@ -102,6 +102,8 @@ export async function sendKept<Name extends ChangeName>(
   // The reply of the server to an undo that took back nothing.
   if (taken !== undefined) return taken as Reply<Name>
   let kept: KeptCommand
+  // At the same time, because each transaction takes its time.
+  void lease()
   try {
     const memberId = actingMember() ?? null
     kept = await writeKept({ command, title: titleOf(command), memberId, isSent: mayReach(), isTooOld: false })
@@ -192,22 +194,38 @@ function pauseAll(ms: number): void {
 /** Milliseconds for which a tab may send without saying so again. */
 const leaseMs = 5000
 
+let leasedUntil = 0
+let leasing: Promise<number> | undefined
+
+/** Makes this tab the sender, unless it is; resolves as `takeLease`. A broken storage loses nothing that can be sent. */
+function lease(): Promise<number> {
+  if (Date.now() < leasedUntil - leaseMs / 2) return Promise.resolve(0)
+  leasing ??= takeLease(tab, leaseMs)
+    .catch(() => 0)
+    .then((left) => {
+      if (left === 0) leasedUntil = Date.now() + leaseMs
+      return left
+    })
+    .finally(() => (leasing = undefined))
+  return leasing
+}
+
 async function attemptOne(kept: KeptCommand): Promise<void> {
   const { number, command } = kept
   const tried = { last: ++lastAttempt, faults: attempts.get(number)?.faults ?? 0 }
   attempts.set(number, tried)
   inFlight.add(number)
-  const renewal = setInterval(() => void takeLease(tab, leaseMs).catch(() => {}), leaseMs / 2)
+  const renewal = setInterval(() => void lease(), leaseMs / 2)
   try {
-    // A broken storage loses nothing that can be sent.
-    const otherSendsFor = await takeLease(tab, leaseMs).catch(() => 0)
+    const otherSendsFor = await lease()
     window.addEventListener('pagehide', letOthersSend)
     if (otherSendsFor > 0) return pauseAll(otherSendsFor)
     if (isTooOld(command)) return await setTooOld(kept)
     // Without a network nothing leaves the device.
     const isSent = kept.isSent || navigator.onLine
-    // Another tab may have ended it.
-    if (!(await changeKept({ number, isSent }).catch(() => true))) return end(kept, { error: new WithdrawnError() })
+    // Another tab may have ended it, unless it was pressed here.
+    if (!(isSent === kept.isSent && waiters.has(number)) && !(await changeKept({ number, isSent }).catch(() => true)))
+      return end(kept, { error: new WithdrawnError() })
     if (isSent !== kept.isSent) tell({ kept: { ...kept, isSent } })
     const { name, key, params, body } = callOf(command)
     const reply = await attempt(name, params, body, key)
