@@ -5,10 +5,10 @@ import { plusDays } from './days.ts'
 /** What says on which days a daily or weekly quest is due. `first` is the family's day on which it was made. */
 export type Schedule = Pick<Quest, 'recurring' | 'weekdays' | 'startsOn' | 'endsOn'> & { first: Day }
 
-export const scheduleOf = (quest: Quest, dayOf: (moment: string) => Day): Schedule => ({
-  ...quest,
-  first: dayOf(quest.createdAt),
-})
+export const scheduleOf = (
+  { recurring, weekdays, startsOn, endsOn, createdAt }: Quest,
+  dayOf: (moment: string) => Day,
+): Schedule => ({ recurring, weekdays, startsOn, endsOn, first: dayOf(createdAt) })
 
 /** Returns the weekday of a day: 1 is Monday, 7 Sunday. */
 export const weekdayOf = (day: Day): number => ((new Date(day).getUTCDay() + 6) % 7) + 1
@@ -19,7 +19,8 @@ export const weekdayOf = (day: Day): number => ((new Date(day).getUTCDay() + 6) 
  * same rule.
  */
 export function dueDayOf(schedule: Schedule, day: Day): Day | undefined {
-  for (const away of [0, 1, 2, 3])
+  if (isDue(schedule, day)) return day
+  for (const away of [1, 2, 3])
     for (const near of [plusDays(day, -away), plusDays(day, away)]) if (isDue(schedule, near)) return near
   return undefined
 }

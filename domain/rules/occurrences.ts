@@ -127,10 +127,14 @@ export function progressOn(
 ): Progress {
   const schedule = scheduleOf(quest, dayOf)
   const due = dueDayOf(schedule, day)
+  // No further one counts for it.
+  const [from, to] = due === undefined ? [day, day] : [plusDays(due, -3), plusDays(due, 3)]
   const completions = ofQuest
     .filter(
       ({ completedDate, memberId }) =>
-        (due === undefined ? completedDate === day : dueDayOf(schedule, completedDate) === due) &&
+        completedDate >= from &&
+        completedDate <= to &&
+        (due === undefined || dueDayOf(schedule, completedDate) === due) &&
         (of === undefined || of.has(memberId)),
     )
     .toSorted(newestFirst)

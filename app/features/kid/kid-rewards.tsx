@@ -125,18 +125,7 @@ function RewardTile({
           <Undo2 aria-hidden />
           <span>{kid.putBack}</span>
         </Button>
-      ) : isPaid && isLost ? (
-        <Button
-          {...named}
-          size="large"
-          variant="quiet"
-          className="text-muted w-full px-2 leading-tight whitespace-normal aria-disabled:opacity-100"
-          aria-disabled
-        >
-          <WifiOff aria-hidden />
-          <span>{common.needsConnection}</span>
-        </Button>
-      ) : isPaid ? (
+      ) : isPaid && !isLost ? (
         <Button {...named} size="large" className="w-full" busy={isPending} onClick={() => redeem(reward)}>
           {kid.redeem}
         </Button>
@@ -147,11 +136,12 @@ function RewardTile({
           size="large"
           variant="quiet"
           className="text-muted w-full px-2 leading-tight whitespace-normal aria-disabled:opacity-100"
-          // Not disabled, so that the focus stays on it when the gems run out.
+          // Not disabled, so that the focus stays on it when the gems run out or the network is lost.
           aria-disabled
-          aria-describedby={missingId}
+          aria-describedby={isPaid ? undefined : missingId}
         >
-          {kid.needMore}
+          {isPaid && <WifiOff aria-hidden />}
+          <span>{isPaid ? common.needsConnection : kid.needMore}</span>
         </Button>
       )}
     </article>
