@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useFamilyPart } from '#app/lib/state/family-store.ts'
-import { useActingMember } from '#app/lib/state/kept-commands.ts'
+import { useActingMember } from '#app/lib/state/unsent.ts'
 import { lossQuestionAtom } from '#app/lib/state/may-leave.ts'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
 import { common } from '#texts/common'

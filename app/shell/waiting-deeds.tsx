@@ -1,6 +1,6 @@
 import { Check, Clock } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useWaiting } from '#app/lib/state/kept-commands.ts'
+import { useWaiting } from '#app/lib/state/unsent.ts'
 import { useAnnounced } from '#app/state/use-announced.ts'
 import { Animated, Presence } from '#app/ui/motion/animated.tsx'
 import { common } from '#texts/common'

@@ -1,4 +1,4 @@
-import { atom, useAtomValue } from 'jotai'
+import { atom } from 'jotai'
 import type { MemberId } from '#domain/contract/ids.ts'
 import type { ChangeName, Params, Reply } from '#domain/contract/routes.ts'
 import { lateDays } from '#domain/contract/constants.ts'
@@ -25,17 +25,17 @@ import { endReasonOf, endSession } from '#app/lib/session/end-session.ts'
 import { signInPath } from '#app/lib/session/end-refused-session.ts'
 import { isClockMeasured, serverNow } from '#app/lib/time/server-clock.ts'
 import { dayIn } from '#app/lib/time/today.ts'
-import { lateIdsAtom, trackLate, useLateIds } from '#app/state/late-ids.ts'
+import { trackLate } from '#app/state/late-ids.ts'
 import { store } from '#app/state/store.ts'
-import { familyState, serverState, settleCommand, showPending, useFamilyPart, useServerPart } from './family-store.ts'
+import { familyState, serverState, settleCommand, showPending } from './family-store.ts'
 
 /*
  * What somebody does on this device is written down before it counts as safe, and sent until the server has answered:
  * completions, their undo, moves, and wishes. One tab sends; the others show what it has.
  */
 
-const keptAtom = atom<readonly KeptCommand[]>([])
-const keptCommands = () => store.get(keptAtom)
+export const keptAtom = atom<readonly KeptCommand[]>([])
+export const keptCommands = () => store.get(keptAtom)
 
 /** Whether a command is kept on the device until the server has answered. */
 export function isKept(command: Command, { family }: FamilyState = familyState()): boolean {
@@ -84,8 +84,8 @@ let lastAttempt = 0
 /** Attempts in a row that did not reach the server. */
 let misses = 0
 /** The acting member, whose commands are shown and sent; undefined until it is known. */
-const actingMemberAtom = atom<MemberId | null | undefined>(undefined)
-const actingMember = () => store.get(actingMemberAtom)
+export const actingMemberAtom = atom<MemberId | null | undefined>(undefined)
+export const actingMember = () => store.get(actingMemberAtom)
 let onOutcome = (_kept: KeptCommand, _outcome: Outcome): void => {}
 
 /**
@@ -258,7 +258,7 @@ async function setTooOld(kept: KeptCommand): Promise<void> {
 }
 
 /** Ends a command in all tabs, and on the device. */
-function end({ number }: KeptCommand, outcome: Outcome): void {
+export function end({ number }: KeptCommand, outcome: Outcome): void {
   deleteKept(number).catch(() => {})
   const { error } = outcome
   // An error of the server crosses as its fields.
@@ -347,66 +347,6 @@ export async function followKept(member: MemberId | null, listener: typeof onOut
   if (actingMember() === member) keptCommands().forEach(reveal)
   send()
 }
-
-const waitingAtom = atom((get) => {
-  const late = get(lateIdsAtom)
-  return get(keptAtom).filter(
-    ({ command, memberId, isTooOld }) =>
-      !isTooOld && memberId === get(actingMemberAtom) && idsOf(command).some((id) => late.has(id)),
-  )
-})
-
-/** The commands of the acting member that wait to be sent. */
-export const useWaiting = (): readonly KeptCommand[] => useAtomValue(waitingAtom)
-
-/** The gems that a member gets when the completions have arrived that wait to be sent. */
-export function useWaitingGems(memberId: MemberId): number {
-  const late = useLateIds()
-  const [shown, quests, arrived] = [useFamilyPart('completions'), useFamilyPart('quests'), useServerPart('completions')]
-  if (late.size === 0) return 0
-  const known = new Set(arrived.map(completionKey))
-  const waiting = shown.filter(
-    (done) => done.memberId === memberId && late.has(done.questId) && !known.has(completionKey(done)),
-  )
-  return waiting.reduce((gems, { questId }) => gems + (quests.find(({ id }) => id === questId)?.gemValue ?? 0), 0)
-}
-
-const tooOldAtom = atom((get) =>
-  get(keptAtom).filter(({ memberId, isTooOld }) => isTooOld && memberId === get(actingMemberAtom)),
-)
-
-/** The titles of what was done too long ago, and how to dismiss them. */
-export function useTooOld(): { titles: readonly string[]; dismiss: () => void } {
-  const tooOld = useAtomValue(tooOldAtom)
-  return {
-    titles: tooOld.map(({ title }) => title),
-    dismiss: () => tooOld.forEach((kept) => end(kept, { error: new WithdrawnError() })),
-  }
-}
-
-/** The member whose commands are shown and sent. */
-export const useActingMember = () => useAtomValue(actingMemberAtom)
-
-/** What waits for the acting member, also what has just been pressed. */
-export const unsentCount = (): number =>
-  keptCommands().filter(({ memberId, isTooOld }) => !isTooOld && memberId === actingMember()).length
-
-/** Resolves when nothing waits any more, or after `ms`. */
-export const allSent = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    const done = () => {
-      stop()
-      clearTimeout(timer)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    const stop = store.sub(keptAtom, () => unsentCount() === 0 && done())
-    if (unsentCount() === 0) done()
-  })
-
-/** Forgets what waits for the acting member. */
-export const loseUnsent = (): void =>
-  keptCommands().forEach((kept) => kept.memberId === actingMember() && end(kept, { error: new WithdrawnError() }))
 
 let canStore: boolean | undefined
 

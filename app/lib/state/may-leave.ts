@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { store } from '#app/state/store.ts'
-import { allSent, loseUnsent, unsentCount } from './kept-commands.ts'
+import { allSent, loseUnsent, unsentCount } from './unsent.ts'
 
 /** Asks whether to lose what waits; undefined while nobody is asked. */
 export const lossQuestionAtom = atom<{ count: number; answer: (mayLose: boolean) => void } | undefined>(undefined)
