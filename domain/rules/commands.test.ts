@@ -109,6 +109,16 @@ describe('a pending command shows what the server will do', () => {
     expect(shown(after(withQuest(), patch({ title: 'Plants', columnId: done })))).toEqual([['Plants', 'Column 4', []]])
   })
 
+  test('a date takes a quest out of a column for someday, and a finished one stays where it is done', () => {
+    const dated = patch({ dueOn: today })
+    const board = withQuest({ columnId: ideas })
+    expect(shown(after(board, dated))).toEqual([['Dishes', 'Column 2', []]])
+    const order = command('orderColumns', { familyId, body: { columnIds: [todo, doing, done, ideas] } })
+    const finished = after(board, order, patch({ completedDate: today, completingMemberId: mia.id }), dated)
+    expect(shown(finished)).toEqual([['Dishes', 'Column 1', ['Mia']]])
+    expect(finished.quests).toMatchObject([{ homeColumnId: todo }])
+  })
+
   test('a new column and the quest in it, which is finished when that is the last one', () => {
     const column = command('addColumn', { familyId, body: { id: uuid(2, 9), title: 'Later', emoji: '🌙' } })
     const body = {

@@ -169,8 +169,9 @@ function datedHome(quest: Quest, dueOn: unknown, columns: readonly QuestColumn[]
   return dueOn != null && isSomeday ? defaultHome(columns) : undefined
 }
 
+/** A finished quest stays where it is done, also where that was its home, too. */
 const atHome = (quest: Quest, home: ColumnId): Quest =>
-  quest.columnId === homeColumnOf(quest) ? { ...quest, columnId: home } : { ...quest, homeColumnId: home }
+  quest.finishedAt === null ? { ...quest, columnId: home } : { ...quest, homeColumnId: home }
 
 type QuestMove = Extract<Body<'moveOrEditQuest'>, { completedBy?: null | undefined }>
 
