@@ -147,7 +147,8 @@ function patchQuest(changing: Changing, patch: Body<'moveOrEditQuest'>): Pick<Ch
   if ('completingMemberId' in patch) return complete(changing, patch as QuestDone)
   if (isMove(patch)) return move(changing, patch.columnId as ColumnId, patch.completedBy)
   const { columnId, ...fields } = patch
-  const quest = withSchedule({ ...changing.quest, ...said(fields) } as Quest, fields as Partial<Quest>)
+  const edited = withSchedule({ ...changing.quest, ...said(fields) } as Quest, fields as Partial<Quest>)
+  const quest = daysOf(edited) === daysOf(changing.quest) ? edited : { ...edited, scheduledAt: changing.at }
   if (columnId !== undefined) return place({ ...changing, quest }, columnId as ColumnId)
   const home = datedHome(quest, fields.dueOn, changing.columns)
   return { ...changing, quest: home === undefined ? quest : atHome(quest, home) }
@@ -162,6 +163,9 @@ function withSchedule(quest: Quest, { weekdays, dueOn, startsOn, endsOn }: Parti
     ...(recurring === 'once' ? { startsOn, endsOn } : { dueOn }),
   }
 }
+
+const daysOf = ({ recurring, weekdays, startsOn, endsOn }: Quest): string =>
+  JSON.stringify([recurring, weekdays ?? null, startsOn ?? null, endsOn ?? null])
 
 /** The home of a quest that gets a date in a column for someday; undefined where it stays. */
 function datedHome(quest: Quest, dueOn: unknown, columns: readonly QuestColumn[]): ColumnId | undefined {

@@ -3,7 +3,8 @@ import { RRule } from 'rrule'
 import { expect, test } from 'vitest'
 import { Day } from '../contract/days.ts'
 import { plusDays } from './days.ts'
-import { dueDayOf, isDueOn, nextDueDay, weekdayOf, type Schedule } from './due-days.ts'
+import { dueDayOf, isDueOn, isNotYetDue, lateSince, nextDueDay, weekdayOf, type Schedule } from './due-days.ts'
+import { aQuest, dayIn } from '#testing/builders.ts'
 
 const start = Day.parse('2026-11-21')
 const days = fc.nat(70).map((count) => plusDays(start, count))
@@ -47,4 +48,34 @@ test('a day counts for the nearest due day, the next one follows, and it is due 
     }),
     { numRuns: 10_000 },
   )
+})
+
+// The day is a Wednesday, and the quest was made on a Monday more than a week before.
+const wednesday = { today: Day.parse('2026-12-02'), dayOf: dayIn('Europe/Berlin') }
+const quest = (more: object) => aQuest({ createdAt: '2026-11-23T08:00:00Z', ...more })
+
+test.each([
+  [{ recurring: 'once' }, undefined, false],
+  [{ recurring: 'once', targetTime: '17:00' }, '17:00', false],
+  [{ recurring: 'once', targetTime: '17:01' }, undefined, false],
+  [{ recurring: 'once', dueOn: '2026-12-02', targetTime: '17:00' }, '17:00', false],
+  [{ recurring: 'once', dueOn: '2026-11-20' }, '2026-11-20', false],
+  [{ recurring: 'once', dueOn: '2026-12-03', targetTime: '07:00' }, undefined, true],
+  [{ recurring: 'daily' }, undefined, false],
+  [{ recurring: 'daily', targetTime: '07:00' }, '07:00', false],
+  [{ recurring: 'daily', startsOn: '2026-12-06' }, undefined, true],
+  [{ recurring: 'daily', startsOn: '2026-12-02', targetTime: '07:00' }, '07:00', false],
+  // A weekly one can be done for three days more, and is late on those.
+  [{ recurring: 'weekly' }, '2026-11-30', false],
+  [{ recurring: 'weekly', weekdays: [1], targetTime: '07:00' }, '2026-11-30', false],
+  [{ recurring: 'weekly', weekdays: [3], targetTime: '07:00' }, '07:00', false],
+  [{ recurring: 'weekly', weekdays: [6] }, undefined, true],
+  // Of a plain one the board keeps the place on all days.
+  [{ recurring: 'weekly', createdAt: '2026-11-21T08:00:00Z' }, undefined, false],
+  // Not for days before it was so.
+  [{ recurring: 'weekly', weekdays: [1], scheduledAt: '2026-12-01T08:00:00Z' }, undefined, false],
+  [{ recurring: 'weekly', weekdays: [1], createdAt: '2026-12-01T08:00:00Z' }, undefined, false],
+])('%j is late since %s; to do later: %s', (fields, since, isLater) => {
+  expect(lateSince(quest(fields), { ...wednesday, time: '17:01' })).toBe(since)
+  expect(isNotYetDue(quest(fields), wednesday)).toBe(isLater)
 })

@@ -40,5 +40,31 @@ function isDue({ recurring, weekdays, startsOn, endsOn, first }: Schedule, day: 
   return recurring !== 'weekly' || (weekdays ?? [weekdayOf(first)]).includes(weekdayOf(day))
 }
 
+/** Returns the first day on which a quest was due as it is now. */
+export const scheduledSince = ({ createdAt, scheduledAt }: Quest, dayOf: (moment: string) => Day): Day =>
+  dayOf(scheduledAt ?? createdAt)
+
+/** `time` is now, HH:MM, and like the days on the family's clock. */
+export type TimeOfFamily = { today: Day; time: string; dayOf: (moment: string) => Day }
+
+/**
+ * Returns since when a quest that is not done is late: a time of today (HH:MM) or an earlier due day, for which it can
+ * be done still; undefined when it is not.
+ */
+export function lateSince(quest: Quest, { today, time, dayOf }: TimeOfFamily): string | undefined {
+  const due = quest.recurring === 'once' ? (quest.dueOn ?? today) : dueDayOf(scheduleOf(quest, dayOf), today)
+  if (due === undefined || due > today) return undefined
+  if (due === today) return quest.targetTime !== null && quest.targetTime < time ? quest.targetTime : undefined
+  return quest.recurring === 'once' || due >= scheduledSince(quest, dayOf) ? due : undefined
+}
+
+/** Whether a quest has days of its own, and the next is not today. A weekly one is to do for three days after its day. */
+export function isNotYetDue(quest: Quest, { today, dayOf }: Omit<TimeOfFamily, 'time'>): boolean {
+  const { recurring, weekdays, dueOn, startsOn } = quest
+  if (recurring === 'once') return dueOn != null && dueOn > today
+  if (weekdays == null && startsOn == null) return false
+  return (dueDayOf(scheduleOf(quest, dayOf), today) ?? plusDays(today, 1)) > today
+}
+
 /** Whether a quest comes no more after its last day. */
 export const isOver = ({ endsOn }: Pick<Quest, 'endsOn'>, today: Day): boolean => endsOn != null && today > endsOn

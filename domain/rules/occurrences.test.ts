@@ -134,6 +134,34 @@ describe('a quest in a column for someday', () => {
   })
 })
 
+describe('a quest whose days were changed', () => {
+  test('shows on earlier days what was done, not what was not, and from then on both', () => {
+    const more = { recurring: 'daily', scheduledAt: '2026-11-20T08:00:00Z', assigneeIds: [mia, leo] }
+    const teeth = quest(more)
+    const home = board([teeth], [did(teeth, mia, '2026-11-19')])
+    expect(on('2026-11-18', home)).toEqual([])
+    expect(on('2026-11-19', home)).toMatchObject([{ status: 'partly', doneBy: [mia], left: [leo] }])
+    expect(on('2026-11-19', home, new Set([leo]))).toEqual([])
+    expect(on('2026-11-20', home)).toMatchObject([{ status: 'missed' }])
+    // On a day on which it is not due any more.
+    const weekly = quest({ ...more, recurring: 'weekly', weekdays: [5], assigneeIds: [mia] })
+    expect(on('2026-11-19', board([weekly], [did(weekly, mia, '2026-11-19')]))).toMatchObject([{ status: 'done' }])
+    const once = quest({ ...more, recurring: 'once' })
+    const done = board([once], [did(once, mia, '2026-11-19')])
+    expect(on('2026-11-19', done)).toMatchObject([{ status: 'done', left: [] }])
+    expect(on(today, done)).toMatchObject([{ status: 'todo' }])
+  })
+
+  test('stays on the day on which it was finished by hand', () => {
+    const once = quest({
+      finishedAt: '2026-11-19T08:00:00Z',
+      columnId: column('Done'),
+      scheduledAt: '2026-11-20T08:00:00Z',
+    })
+    expect(daysWith(board([once]))).toEqual(['2026-11-19'])
+  })
+})
+
 describe('a once-quest', () => {
   test.each([
     ['Ideas', 'idea'],

@@ -6,7 +6,7 @@ import type { Quest } from '../contract/quests.ts'
 import { isSomedayColumn, statusOfColumn, type QuestStatus } from './columns.ts'
 import { plusDays } from './days.ts'
 import { groupBy } from './group-by.ts'
-import { dueDayOf, isDueOn, scheduleOf } from './due-days.ts'
+import { dueDayOf, isDueOn, scheduledSince, scheduleOf } from './due-days.ts'
 import { statusOfQuest } from './quests.ts'
 
 /** How many days are shown, today in the middle. */
@@ -67,8 +67,12 @@ export function questsOnDay(
       if (assignees.length === 0) return []
       const column = statusOfQuest(quest, columns)
       const ofQuest = done.get(quest.id) ?? []
+      const isBefore = quest.scheduledAt !== undefined && clock.day < scheduledSince(quest, clock.dayOf)
+      const recorded = isBefore
+        ? asRecorded(quest, quest.recurring === 'once' ? ofQuest : ofQuest.filter(isOf(of)), clock.day, assignees)
+        : []
       if (quest.recurring !== 'once') {
-        if (!isDueOn(scheduleOf(quest, clock.dayOf), clock.day)) return []
+        if (isBefore || !isDueOn(scheduleOf(quest, clock.dayOf), clock.day)) return recorded
         const progress = progressOn(quest, ofQuest, clock, of)
         // A quest for someday keeps only the past days on which somebody did it.
         if (isSomedayColumn(columns, quest.columnId) && (clock.day >= clock.today || progress.doneBy.length === 0))
@@ -77,7 +81,7 @@ export function questsOnDay(
         return [{ quest, status, ...progress }]
       }
       // Without its column a quest has no status.
-      if (column === undefined || clock.day !== dayOfOnce(quest, column, ofQuest, clock)) return []
+      if (column === undefined || clock.day !== dayOfOnce(quest, column, ofQuest, clock)) return recorded
       if (column !== 'done' && isSomedayColumn(columns, quest.columnId)) return []
       const open: DayStatus = clock.day > clock.today ? 'upcoming' : column
       if (column !== 'done') return [{ quest, status: open, doneBy: [], left: assignees, completions: [] }]
@@ -85,6 +89,21 @@ export function questsOnDay(
       return [{ quest, status: column, doneBy: doersOf(counted, assignees), left: [], completions: counted }]
     })
     .toSorted(byTime)
+}
+
+/** Returns a quest on a day before its days were changed: what was done on that day, and nothing that was not. */
+function asRecorded(
+  quest: Quest,
+  ofQuest: readonly QuestCompletion[],
+  day: Day,
+  assignees: readonly MemberId[],
+): QuestOccurrence[] {
+  const completions = ofQuest.filter(({ completedDate }) => completedDate === day).toSorted(newestFirst)
+  const doneBy = doersOf(completions, assignees)
+  const left = quest.recurring === 'once' ? [] : assignees.filter((id) => !doneBy.includes(id))
+  return doneBy.length === 0
+    ? []
+    : [{ quest, status: left.length === 0 ? 'done' : 'partly', doneBy, left, completions }]
 }
 
 /**
@@ -113,9 +132,9 @@ function dayOfOnce(
   return days.at(-1) ?? dayOf(quest.finishedAt ?? quest.createdAt)
 }
 
-/** Sorts what is done below what is open; both keep their order. */
-export function openFirst<Item>(items: readonly Item[], isDone: (item: Item) => boolean): Item[] {
-  return items.toSorted((a, b) => Number(isDone(a)) - Number(isDone(b)))
+/** Sorts some items below the others, as what is done below what is open; both keep their order. */
+export function withLast<Item>(items: readonly Item[], isLast: (item: Item) => boolean): Item[] {
+  return items.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))
 }
 
 /** Returns a recurring quest's progress for the due day that `day` counts for; with `of`, for these members alone. */
@@ -131,17 +150,22 @@ export function progressOn(
   const [from, to] = due === undefined ? [day, day] : [plusDays(due, -3), plusDays(due, 3)]
   const completions = ofQuest
     .filter(
-      ({ completedDate, memberId }) =>
+      ({ completedDate }) =>
         completedDate >= from &&
         completedDate <= to &&
-        (due === undefined || dueDayOf(schedule, completedDate) === due) &&
-        (of === undefined || of.has(memberId)),
+        (due === undefined || dueDayOf(schedule, completedDate) === due),
     )
+    .filter(isOf(of))
     .toSorted(newestFirst)
   const assignees = of === undefined ? quest.assigneeIds : quest.assigneeIds.filter((id) => of.has(id))
   const doneBy = doersOf(completions, assignees)
   return { doneBy, left: assignees.filter((id) => !doneBy.includes(id)), completions }
 }
+
+const isOf =
+  (of: ReadonlySet<MemberId> | undefined) =>
+  ({ memberId }: QuestCompletion): boolean =>
+    of === undefined || of.has(memberId)
 
 function recurringStatus({ day, today }: CalendarClock, { doneBy, left }: Progress): DayStatus {
   if (left.length === 0) return 'done'

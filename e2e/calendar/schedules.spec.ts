@@ -1,7 +1,7 @@
-import { chooseMenuItem, dayFromNow, expectText, openLive, questsOf } from '../actions.ts'
-import { card, inColumn, openBoard } from '../board.ts'
+import { balanceOf, change, chooseMenuItem, dayFromNow, expectText, openLive, questsOf } from '../actions.ts'
+import { card, column, openBoard } from '../board.ts'
 import { addQuest, expect, test } from '../family.ts'
-import { openBubble, kidTile } from '../kid/tablet.ts'
+import { completionDialog, kidTile, openBubble, pop, tapOn } from '../kid/tablet.ts'
 import { TapCounter } from '../kid/taps.ts'
 
 /** The coming Saturday on UTC's calendar, where the stories live. */
@@ -59,10 +59,10 @@ test('on a phone a quest of Saturday takes four taps, one of Monday and Thursday
   expect([library?.dueOn, library?.weekdays]).toEqual([dayFromNow(1), undefined])
   await openBoard(page)
   await expect(card(page, 'Bins')).toContainText('Mon, Thu')
-  await expect(inColumn(page, 'To Do', 'Ferry')).toBeVisible()
+  await expect(card(page, 'Ferry')).toBeVisible()
   await expect(card(page, 'Plants')).toHaveCount(0)
   await openBubble(mia)
-  await expect(kidTile(mia.page, 'Ferry').getByRole('button')).toHaveCount(0)
+  await expect(tapOn(mia.page, 'Ferry')).toHaveCount(0)
   await expect(kidTile(mia.page, 'Plants')).toHaveCount(0)
 
   // A date that is taken away makes it a quest of today.
@@ -70,5 +70,71 @@ test('on a phone a quest of Saturday takes four taps, one of Monday and Thursday
   const edit = page.getByRole('dialog', { name: 'Edit Quest' })
   await edit.getByLabel('Day', { exact: true }).selectOption('any')
   await edit.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(kidTile(mia.page, 'Ferry').getByRole('button').first()).toBeVisible()
+  await expect(tapOn(mia.page, 'Ferry')).toBeVisible()
+})
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+/** The place of a day in the list above. */
+const placeOf = (day: string) => (new Date(day).getUTCDay() + 6) % 7
+
+test('days are live on two devices: a weekday taken away under an open question, a date moved, and what is late, which no child is told', async ({
+  family,
+  page,
+  mia,
+}) => {
+  const [yesterday, today, tomorrow] = [-1, 0, 1].map((days) => placeOf(dayFromNow(days))) as [number, number, number]
+  const own = { assigneeIds: [mia.id] }
+  const days = [today + 1, tomorrow + 1]
+  await addQuest(family, 'Bins', 'To Do', { ...own, recurring: 'weekly', weekdays: days })
+  const { id: market } = await addQuest(family, 'Market', 'To Do', { ...own, dueOn: dayFromNow(1) })
+  await addQuest(family, 'Dishes', 'To Do', { ...own, targetTime: '00:00' })
+  await openBoard(page)
+  await openBubble(mia)
+  await expect(column(page, 'To Do').getByRole('article')).toHaveText([/Bins/, /Dishes.*since 00:00/, /Market/])
+
+  await tapOn(mia.page, 'Bins').click()
+  await expect(completionDialog(mia.page)).toBeVisible()
+  await chooseMenuItem(page, card(page, 'Bins'), 'Edit Quest')
+  const edit = page.getByRole('dialog', { name: 'Edit Quest' })
+  await edit.getByRole('button', { name: weekdays[today] ?? '' }).click()
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expectText(mia.page, 'Not today')
+  await expect(pop(mia.page)).toHaveCount(0)
+  await mia.page.keyboard.press('Escape')
+  await expect(tapOn(mia.page, 'Bins')).toHaveCount(0)
+  await expect(column(page, 'To Do').getByRole('article')).toHaveText([/Dishes/, /Bins/, /Market/])
+  expect(await balanceOf(family, mia.id)).toBe(0)
+
+  await expect(tapOn(mia.page, 'Market')).toHaveCount(0)
+  await change(family, `/api/quests/${market}`, { dueOn: dayFromNow(-1) })
+  await expect(tapOn(mia.page, 'Market')).toBeVisible()
+  await expect(column(page, 'To Do').getByRole('article')).toHaveText([
+    new RegExp(`Market.*since ${weekdays[yesterday]}`),
+    /Dishes/,
+    /Bins/,
+  ])
+  await page.getByRole('tab', { name: 'Calendar View' }).click()
+  await expect(page.getByRole('article', { name: 'Market' })).toContainText(`since ${weekdays[yesterday]}`)
+  for (const title of ['Market', 'Dishes']) await expect(kidTile(mia.page, title)).not.toContainText('since')
+})
+
+test('as the year ends, its last quests give way to those of the first day, on a parent’s screen and on a tablet', async ({
+  family,
+  page,
+  mia,
+}) => {
+  const year = new Date().getUTCFullYear()
+  const own = { assigneeIds: [mia.id] }
+  await addQuest(family, 'Fireworks', 'To Do', { ...own, recurring: 'daily', endsOn: `${year}-12-31` })
+  await addQuest(family, 'Letters', 'To Do', { ...own, dueOn: `${year + 1}-01-01` })
+  for (const screen of [page, mia.page]) await screen.clock.install({ time: new Date(`${year}-12-31T23:58:30+01:00`) })
+  await openBoard(page)
+  await openBubble(mia)
+  await expect(tapOn(mia.page, 'Fireworks')).toBeVisible()
+  await expect(tapOn(mia.page, 'Letters')).toHaveCount(0)
+  await expect(column(page, 'To Do').getByRole('article')).toHaveText([/Fireworks/, /Letters/])
+  for (const screen of [page, mia.page]) await screen.clock.runFor('02:00')
+  await expect(column(page, 'To Do').getByRole('article')).toHaveText([/Letters/])
+  await expect(tapOn(mia.page, 'Letters')).toBeVisible()
+  await expect(kidTile(mia.page, 'Fireworks').getByRole('button')).toHaveCount(0)
 })

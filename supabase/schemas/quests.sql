@@ -32,6 +32,8 @@ create table public.quests (
   due_on date,
   starts_on date,
   ends_on date,
+  -- When its days were last changed.
+  scheduled_at timestamptz,
   created_at timestamptz not null default now(),
   version bigint not null default 0,
   -- Formatting a board's quests as JSON took most of the time of reading it, so each is formatted when
@@ -154,10 +156,10 @@ begin
     to_json(q.created_at), coalesce(to_json(q.finished_at), 'null'), coalesce(to_json(q.finished_by), 'null'),
     to_json(q.archived_at is not null), q.version,
     case when q.done_column_id <> q.column_id then format(',"homeColumnId":"%s"', q.column_id) end,
-    case when num_nonnulls(q.weekdays, q.due_on, q.starts_on, q.ends_on) > 0 then
+    case when num_nonnulls(q.weekdays, q.due_on, q.starts_on, q.ends_on, q.scheduled_at) > 0 then
       -- Without its braces.
       ',' || btrim(jsonb_strip_nulls(jsonb_build_object('weekdays', q.weekdays, 'dueOn', q.due_on,
-        'startsOn', q.starts_on, 'endsOn', q.ends_on))::text, '{}') end);
+        'startsOn', q.starts_on, 'endsOn', q.ends_on, 'scheduledAt', q.scheduled_at))::text, '{}') end);
 end $$;
 
 -- Returns a quest exactly as the API does, in its current column.
@@ -575,6 +577,10 @@ begin
     column_id = quest.column_id, done_column_id = quest.done_column_id, finished_at = quest.finished_at,
     finished_by = quest.finished_by, archived_at = quest.archived_at, recurring = quest.recurring,
     weekdays = quest.weekdays, due_on = quest.due_on, starts_on = quest.starts_on, ends_on = quest.ends_on,
+    scheduled_at = case
+      when (recurring, weekdays, starts_on, ends_on)
+        is distinct from (quest.recurring, quest.weekdays, quest.starts_on, quest.ends_on) then clock_timestamp()
+      else scheduled_at end,
     title = coalesce(args ->> 'title', title),
     description = coalesce(args ->> 'description', description),
     icon = coalesce(args ->> 'icon', icon),

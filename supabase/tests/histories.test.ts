@@ -112,7 +112,7 @@ function seen(state: FamilyState) {
     columns: ordered,
     mode: family?.rewardMode,
     quests: withCurrentColumns(quests, completions, { columns, today: today(), dayOf: dayIn('UTC') })
-      .map(({ id, title, gemValue, recurring, assigneeIds, columnId, finishedAt, finishedBy }, index) => {
+      .map(({ id, title, gemValue, recurring, assigneeIds, columnId, finishedAt, finishedBy, scheduledAt }, index) => {
         const home = quests[index] && homeColumnOf(quests[index])
         return {
           id,
@@ -123,6 +123,7 @@ function seen(state: FamilyState) {
           columnId,
           home,
           isFinished: finishedAt !== null,
+          isRescheduled: scheduledAt !== undefined,
           finishedBy: members.some(({ id }) => id === finishedBy) ? finishedBy : finishedBy && 'a former member',
         }
       })

@@ -1,21 +1,15 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { memo, useMemo } from 'react'
-import type { FamilyMember } from '#domain/contract/members.ts'
 import type { ColumnId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import type { QuestStatus } from '#domain/rules/columns.ts'
 import { remoteDragsAtom } from '#app/lib/live/live-status.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
 import { cn } from '#app/ui/layout/cn.ts'
 import { common } from '#texts/common'
-import { QuestCard } from './quest-card.tsx'
+import { QuestCard, type QuestCardProps } from './quest-card.tsx'
 import { QuestMenu } from './quest-menu.tsx'
 
-export type DraggableQuestProps = {
-  quest: Quest
-  status: QuestStatus
-  doneCount: number | undefined
-  members: readonly FamilyMember[]
+export type DraggableQuestProps = Pick<QuestCardProps, 'quest' | 'status' | 'due' | 'doneCount' | 'members'> & {
   onMove: (quest: Quest, columnId: ColumnId) => void
 }
 
@@ -23,6 +17,7 @@ export type DraggableQuestProps = {
 export const DraggableQuest = memo(function DraggableQuest({
   quest,
   status,
+  due,
   doneCount,
   members,
   onMove,
@@ -57,6 +52,7 @@ export const DraggableQuest = memo(function DraggableQuest({
       <QuestCard
         quest={quest}
         status={status}
+        due={due}
         doneCount={doneCount}
         members={members}
         onOpen={edit}

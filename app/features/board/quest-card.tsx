@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestStatus } from '#domain/rules/columns.ts'
+import { useLateWords } from '#app/lib/text/late-words.ts'
 import { hasDays, Repeats } from '#app/lib/text/repeats.tsx'
 import { timeOfDay } from '#app/texts/time-of-day.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
@@ -11,6 +12,7 @@ import { Avatar } from '#app/ui/media/avatar.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { GemCount } from '#app/ui/media/gem-count.tsx'
 import { IconLabel } from '#app/ui/media/icon-label.tsx'
+import { LateMark } from '#app/ui/media/late-mark.tsx'
 import { OnItsWay } from '#app/ui/feedback/on-its-way.tsx'
 import { useWiggle } from '#app/ui/motion/use-wiggle.ts'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
@@ -29,6 +31,8 @@ const shortText = 60
 export type QuestCardProps = {
   quest: Quest
   status: QuestStatus
+  /** Whether it is to do now, or on a later day, so that it is quieter; undefined where its days do not matter. */
+  due: 'now' | 'later' | undefined
   /** For a daily or weekly quest in the last column: how many assignees have done it; undefined while unknown. */
   doneCount: number | undefined
   members: readonly FamilyMember[]
@@ -42,6 +46,7 @@ export type QuestCardProps = {
 export const QuestCard = memo(function QuestCard({
   quest,
   status,
+  due,
   doneCount,
   members,
   onOpen,
@@ -50,13 +55,15 @@ export const QuestCard = memo(function QuestCard({
   dragger,
 }: QuestCardProps) {
   const card = useWiggle<HTMLElement>(draggedBy !== undefined)
+  const late = useLateWords(quest, due === 'now')
   const assignees = quest.assigneeIds.flatMap((id) => members.find((member) => member.id === id) ?? [])
   return (
     <article
       ref={card}
       aria-label={quest.title}
       className={cn(
-        'group border-line bg-panel in-data-arrived:bg-grape-soft hover:border-grape hover:shadow-lift relative flex flex-col gap-2.5 rounded-card border p-3',
+        'group border-line in-data-arrived:bg-grape-soft hover:border-grape hover:shadow-lift relative flex flex-col gap-2.5 rounded-card border p-3',
+        due === 'later' ? 'bg-transparent in-data-drag-overlay:bg-panel' : 'bg-panel',
         // The source of a drag, and its overlay.
         'in-data-drag-source:border-dashed in-data-drag-source:opacity-45 in-data-drag-overlay:border-grape in-data-drag-overlay:shadow-lift',
         draggedBy !== undefined && 'border-coral outline-coral border-dashed outline-1 outline-dashed',
@@ -70,7 +77,13 @@ export const QuestCard = memo(function QuestCard({
           data-drag-handle
           className="group/grip relative z-10 -m-0.5 cursor-grab rounded-control p-0.5 active:cursor-grabbing"
         >
-          <span aria-hidden className="bg-grape-soft grid size-10 shrink-0 place-items-center rounded-control text-xl">
+          <span
+            aria-hidden
+            className={cn(
+              'bg-grape-soft grid size-10 shrink-0 place-items-center rounded-control text-xl',
+              due === 'later' && 'opacity-60',
+            )}
+          >
             <Icon icon={quest.icon} />
           </span>
           <span
@@ -78,7 +91,7 @@ export const QuestCard = memo(function QuestCard({
             className="grip-dots text-muted border-line absolute -right-1 -bottom-1 invisible size-5 rounded-full border group-hover:visible group-focus-visible/grip:visible"
           />
         </button>
-        <h4 className="min-w-0 flex-1 py-1 text-base leading-snug wrap-anywhere">
+        <h4 className={cn('min-w-0 flex-1 py-1 text-base leading-snug wrap-anywhere', due === 'later' && 'text-muted')}>
           {/* The whole card is the click target; grip and menu are above it. */}
           <button
             translate="no"
@@ -117,6 +130,7 @@ export const QuestCard = memo(function QuestCard({
             <span translate="no">{timeOfDay(quest.targetTime)}</span>
           </IconLabel>
         )}
+        {late !== undefined && <LateMark>{late}</LateMark>}
         {status === 'done' && <DoneMark quest={quest} count={doneCount} />}
         <OnItsWay id={quest.id} />
         <AvatarStack

@@ -3,9 +3,9 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import type { QuestId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import { progressOn } from '#domain/rules/occurrences.ts'
+import { progressOn, withLast } from '#domain/rules/occurrences.ts'
 import { columnsInOrder, doneColumn, statusOfColumn, type QuestStatus } from '#domain/rules/columns.ts'
-import { isOver } from '#domain/rules/due-days.ts'
+import { isNotYetDue, isOver } from '#domain/rules/due-days.ts'
 import { doneSince, isArchived, questsInOrder } from '#domain/rules/quests.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
 import { useFamilyPart } from '#app/lib/state/family-store.ts'
@@ -18,6 +18,8 @@ export type BoardColumn = QuestColumn & {
   archived: readonly Quest[]
   /** In the last column: how many assignees have done each daily or weekly quest. */
   doneCounts: ReadonlyMap<QuestId, number>
+  /** Elsewhere: the quests that are to do on a later day, which are the last of `quests`. */
+  later: ReadonlySet<QuestId>
 }
 
 export type BoardView = {
@@ -27,9 +29,11 @@ export type BoardView = {
 
 const nothing: readonly never[] = []
 const noCounts: ReadonlyMap<QuestId, number> = new Map()
+const none: ReadonlySet<QuestId> = new Set()
 
 /**
- * A family's board: columns in order, each with its quests, oldest first; in the last column the latest finished first.
+ * A family's board: columns in order, each with its quests, oldest first, those of a later day below; in the last column
+ * the latest finished first.
  */
 export function useBoard(): BoardView {
   const { quests, columns, completions, today, dayOf } = useQuests()
@@ -57,17 +61,29 @@ export function useBoard(): BoardView {
     return columnsInOrder(columns).map((column): BoardColumn => {
       const status = statusOfColumn(columns, column.id) ?? 'idea'
       const own = byColumn.get(column.id) ?? []
-      if (status !== 'done')
-        return { ...column, status, quests: questsInOrder(own, status), archived: nothing, doneCounts: noCounts }
+      if (status !== 'done') {
+        const later = column.isSomeday
+          ? none
+          : new Set(own.filter((quest) => isNotYetDue(quest, { today, dayOf })).map(({ id }) => id))
+        return {
+          ...column,
+          status,
+          quests: withLast(questsInOrder(own, status), ({ id }) => later.has(id)),
+          archived: nothing,
+          doneCounts: noCounts,
+          later,
+        }
+      }
       return {
         ...column,
         status,
         quests: questsInOrder(own, status),
         archived: questsInOrder(archived, status),
         doneCounts,
+        later: none,
       }
     })
-  }, [columns, quests, since, today, doneCounts])
+  }, [columns, quests, since, today, dayOf, doneCounts])
 
   return { columns: drawn, members }
 }
@@ -85,6 +101,6 @@ export function isSameColumn(a: BoardColumn, b: BoardColumn): boolean {
     a.status === b.status &&
     isSameList(a.quests, b.quests) &&
     isSameList(a.archived, b.archived) &&
-    a.quests.every(({ id }) => a.doneCounts.get(id) === b.doneCounts.get(id))
+    a.quests.every(({ id }) => a.doneCounts.get(id) === b.doneCounts.get(id) && a.later.has(id) === b.later.has(id))
   )
 }

@@ -4,6 +4,7 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { AvatarStack } from '#app/ui/media/avatar-stack.tsx'
+import { useLateWords } from '#app/lib/text/late-words.ts'
 import { hasDays, Repeats } from '#app/lib/text/repeats.tsx'
 import { timeOfDay } from '#app/texts/time-of-day.ts'
 import { cn } from '#app/ui/layout/cn.ts'
@@ -12,20 +13,24 @@ import { membersOf } from '#app/lib/state/use-calendar.ts'
 import { GemCount } from '#app/ui/media/gem-count.tsx'
 import { OnItsWay } from '#app/ui/feedback/on-its-way.tsx'
 import { IconLabel } from '#app/ui/media/icon-label.tsx'
+import { LateMark } from '#app/ui/media/late-mark.tsx'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { listed } from '#app/texts/isolated.ts'
 import { calendar } from '#texts/calendar'
 
 export type CalendarCardProps = {
   occurrence: QuestOccurrence
+  /** Whether it is shown on today, to be done. */
+  isDueNow: boolean
   members: readonly FamilyMember[]
   onOpen: () => void
   menu: ReactNode
 }
 
 /** A quest on a day. Its title is below the icon in a narrow column, beside it in a wide one. */
-export function CalendarCard({ occurrence, members, onOpen, menu }: CalendarCardProps) {
+export function CalendarCard({ occurrence, isDueNow, members, onOpen, menu }: CalendarCardProps) {
   const { quest, status, doneBy } = occurrence
+  const late = useLateWords(quest, isDueNow)
   const isDoneByAll =
     status === 'done' &&
     doneBy.length === quest.assigneeIds.length &&
@@ -76,6 +81,7 @@ export function CalendarCard({ occurrence, members, onOpen, menu }: CalendarCard
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
         <QuestStatusMark occurrence={occurrence} />
+        {late !== undefined && <LateMark>{late}</LateMark>}
         <OnItsWay id={quest.id} />
         <AvatarStack
           people={membersOf(quest.assigneeIds, members).map((member) => ({ id: member.id, ...avatarProps(member) }))}

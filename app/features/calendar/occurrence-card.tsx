@@ -49,7 +49,9 @@ function DrawnCard({ day, today, occurrence, members, todoId, ask, complete, reo
     assignee && others.length === 0 ? () => complete({ quest, memberId: assignee.id, day }) : undefined
   const doneBy = membersOf(occurrence.doneBy, members)
   const undoing = () => {
-    if (quest.recurring === 'once')
+    // One that is open again keeps what was done when it was daily or weekly.
+    const isOpenAgain = quest.finishedAt === null && doneBy.length > 0
+    if (quest.recurring === 'once' && !isOpenAgain)
       return status === 'done' && todoId !== undefined
         ? () => reopen({ questId: quest.id, body: { columnId: todoId } })
         : undefined
@@ -61,6 +63,7 @@ function DrawnCard({ day, today, occurrence, members, todoId, ask, complete, reo
   return (
     <CalendarCard
       occurrence={occurrence}
+      isDueNow={canComplete}
       members={members}
       onOpen={edit}
       menu={

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import type { Quest } from '#domain/contract/quests.ts'
-import { isOver } from '#domain/rules/due-days.ts'
+import { isNotYetDue, isOver } from '#domain/rules/due-days.ts'
 import { canBeCompleted, doneSince, isArchived, questsInOrder, statusOfQuest } from '#domain/rules/quests.ts'
-import { openFirst } from '#domain/rules/occurrences.ts'
+import { withLast } from '#domain/rules/occurrences.ts'
 import { columnsInOrder, isSomedayColumn, statusOfColumn } from '#domain/rules/columns.ts'
 import { Disclosure } from '#app/ui/layout/disclosure.tsx'
 import { LayoutAnimation } from '#app/ui/motion/layout-animation.tsx'
@@ -15,7 +15,7 @@ import { useDraggedBy } from './use-dragged-by.ts'
 
 /** The family's columns with this child's quests; a quest that a parent moves slides to its new column. */
 export function KidBoard({
-  calendar: { columns, today, days, quests, members, occurrenceOn, isDoneNow },
+  calendar: { columns, today, dayOf, days, quests, members, occurrenceOn, isDoneNow },
   member,
   onTap,
 }: KidViewProps) {
@@ -30,12 +30,16 @@ export function KidBoard({
     return new Map(
       columns.map(({ id }) => {
         const own = quests.filter(
-          (quest) => quest.columnId === id && !isArchived(quest, since) && !isOver(quest, today),
+          (quest) =>
+            quest.columnId === id &&
+            !isArchived(quest, since) &&
+            !isOver(quest, today) &&
+            (isDone(quest) || isSomedayColumn(columns, id) || !isNotYetDue(quest, { today, dayOf })),
         )
-        return [id, openFirst(questsInOrder(own, statusOfColumn(columns, id)), isDone)]
+        return [id, withLast(questsInOrder(own, statusOfColumn(columns, id)), isDone)]
       }),
     )
-  }, [columns, quests, today, isDone])
+  }, [columns, quests, today, dayOf, isDone])
   // Puts the someday column last, because on a phone the first column fills the screen.
   const inOrder = columnsInOrder(columns).toSorted(
     (a, b) => Number(isSomedayColumn(columns, a.id)) - Number(isSomedayColumn(columns, b.id)),

@@ -3,7 +3,7 @@ import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { canBeCompleted } from '#domain/rules/quests.ts'
-import { openFirst, type QuestOccurrence } from '#domain/rules/occurrences.ts'
+import { withLast, type QuestOccurrence } from '#domain/rules/occurrences.ts'
 import type { CalendarDay, CalendarDays } from '#app/lib/state/use-calendar.ts'
 import { useIsPending } from '#app/lib/state/family-store.ts'
 import { useLateIds } from '#app/state/late-ids.ts'
@@ -27,7 +27,7 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
   const onToday = days.find(({ day }) => day === today)?.occurrences ?? []
   const otherOf: OtherOf = ({ quest, status, doneBy }) =>
     status === 'done' ? nameOfCompleter(quest, doneBy, member, members) : undefined
-  const now = openFirst(
+  const now = withLast(
     onToday.filter((occurrence) => otherOf(occurrence) === undefined),
     isDone,
   )
@@ -161,7 +161,7 @@ function OtherDay({
         <p className="text-muted py-2">{kid.noQuests}</p>
       ) : (
         <ul className="divide-line relative flex flex-col divide-y">
-          {openFirst(occurrences, isDone)
+          {withLast(occurrences, isDone)
             .slice(0, count)
             .map((occurrence) => {
               const { quest, status } = occurrence

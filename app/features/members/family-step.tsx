@@ -10,6 +10,8 @@ import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { fieldMessages } from '#app/lib/text/field-messages.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
+import { useZoneSelect } from '#app/lib/time/zone-select.ts'
+import { Select } from '#app/ui/controls/select.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
 import { OnItsWay } from '#app/ui/feedback/on-its-way.tsx'
 import { QuestionPage, type QuestionPlace } from '#app/ui/layout/question-page.tsx'
@@ -44,6 +46,8 @@ export function FamilyStep({ familyId, me, members, place }: FamilyStepProps) {
   const add = useCommand('addMember', { failure: family.addFailed })
   const edit = useCommand('editMember', { failure: family.updateFailed })
   const remove = useCommand('removeMember', { failure: family.removeFailed })
+
+  const zone = useZoneSelect()
 
   const type = (typed: string) => {
     setName(typed)
@@ -121,6 +125,7 @@ export function FamilyStep({ familyId, me, members, place }: FamilyStepProps) {
           />
         ))}
       </ul>
+      <Select {...zone} className="mx-auto mt-6 w-full max-w-md" />
     </QuestionPage>
   )
 }

@@ -30,7 +30,7 @@ export function tablesOf(kept: FamilyExport): Readonly<Record<string, string>> {
     'quests.csv': csvOf(
       [
         ...['title', 'description', 'icon', 'gemValue', 'assignees', 'column', 'recurring', 'targetTime'],
-        ...['weekdays', 'dueOn', 'startsOn', 'endsOn', 'createdAt'],
+        ...['weekdays', 'dueOn', 'startsOn', 'endsOn', 'scheduledAt', 'createdAt'],
         ...[
           'finishedAt',
           'finisher',
@@ -43,14 +43,16 @@ export function tablesOf(kept: FamilyExport): Readonly<Record<string, string>> {
           'version',
         ],
       ],
-      kept.quests.map(({ homeColumnId = '', weekdays, dueOn = '', startsOn = '', endsOn = '', ...quest }) => ({
-        homeColumnId,
-        ...{ weekdays: weekdays?.join(' ') ?? '', dueOn, startsOn, endsOn },
-        assignees: quest.assigneeIds.map((id) => members.get(id) ?? ''),
-        column: columns.get(quest.columnId) ?? '',
-        finisher: (quest.finishedBy && members.get(quest.finishedBy)) ?? '',
-        ...quest,
-      })),
+      kept.quests.map(
+        ({ homeColumnId = '', weekdays, dueOn = '', startsOn = '', endsOn = '', scheduledAt = '', ...quest }) => ({
+          homeColumnId,
+          ...{ weekdays: weekdays?.join(' ') ?? '', dueOn, startsOn, endsOn, scheduledAt },
+          assignees: quest.assigneeIds.map((id) => members.get(id) ?? ''),
+          column: columns.get(quest.columnId) ?? '',
+          finisher: (quest.finishedBy && members.get(quest.finishedBy)) ?? '',
+          ...quest,
+        }),
+      ),
     ),
     'completions.csv': csvOf(
       ['completedDate', 'member', 'quest', 'gems', 'createdAt', 'memberId', 'questId'],

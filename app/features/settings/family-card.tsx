@@ -2,18 +2,18 @@ import { FamilyPatch, type Membership } from '#domain/contract/families.ts'
 import { useServerPart } from '#app/lib/state/family-store.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { useLiveForm } from '#app/lib/state/use-live-form.ts'
-import { deviceTimeZone } from '#app/lib/time/time-zone.ts'
+import { useZoneSelect } from '#app/lib/time/zone-select.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { DraftNote } from '#app/ui/feedback/draft-note.tsx'
+import { Select } from '#app/ui/controls/select.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
 import { toast } from '#app/state/toast.ts'
 import { common } from '#texts/common'
 import { settings } from '#texts/settings'
 import { SettingsCard } from './settings-card.tsx'
 
-export function FamilyCard({ family: { id, timeZone } }: { family: Membership['family'] }) {
+export function FamilyCard({ family: { id } }: { family: Membership['family'] }) {
   const edit = useCommand('editFamily', { success: settings.familyUpdated, failure: settings.familyFailed })
-  const editZone = useCommand('editFamily', { success: settings.familyUpdated, failure: settings.familyFailed })
   // The server's name, because the shown state includes a pending name that is not saved yet.
   const name = useServerPart('family')?.name ?? ''
   const { form, touched, untouch, draft } = useLiveForm(FamilyPatch, { name }, `family ${id}`)
@@ -24,7 +24,7 @@ export function FamilyCard({ family: { id, timeZone } }: { family: Membership['f
     if (patch.name === undefined) return void toast({ title: common.success, description: settings.familyUpdated })
     draft.sent(edit.mutateAsync({ familyId: id, body: patch }, { onSuccess: untouch(patch) }))
   })
-  const ours = deviceTimeZone()
+  const zone = useZoneSelect()
   return (
     <SettingsCard title={settings.family}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
@@ -41,24 +41,7 @@ export function FamilyCard({ family: { id, timeZone } }: { family: Membership['f
           {edit.isPending ? common.saving : settings.saveFamily}
         </Button>
       </form>
-      <dl className="mt-5">
-        <dt className="font-bold">{settings.timeZone}</dt>
-        <dd>{zoneName(timeZone)}</dd>
-        <dd className="text-muted text-sm">{settings.timeZoneHint}</dd>
-      </dl>
-      {ours !== timeZone && (
-        <Button
-          variant="soft"
-          busy={editZone.isPending}
-          className="mt-3"
-          onClick={() => editZone.mutate({ familyId: id, body: { timeZone: ours } })}
-        >
-          {settings.moveToZone(zoneName(ours))}
-        </Button>
-      )}
+      <Select {...zone} className="mt-5" />
     </SettingsCard>
   )
 }
-
-/** A readable zone name: `America/New_York` without the underscore. */
-const zoneName = (timeZone: string) => timeZone.replaceAll('_', ' ')

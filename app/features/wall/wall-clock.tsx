@@ -1,19 +1,13 @@
-import { useSyncExternalStore } from 'react'
-import { onTimeChange, serverNow } from '#app/lib/time/server-clock.ts'
+import { useAtomValue } from 'jotai'
+import { minuteAtom } from '#app/lib/time/minute.ts'
 import { timeOf } from '#app/texts/time-of-day.ts'
-
-const minute = 60_000
 
 /** The time of day in large type; updates each minute. */
 export function WallClock() {
-  const now = useSyncExternalStore(onNewMinute, thisMinute) * minute
+  const minute = useAtomValue(minuteAtom)
   return (
     <time translate="no" className="font-display text-4xl leading-none font-bold tabular-nums sm:text-6xl">
-      {timeOf(new Date(now))}
+      {timeOf(new Date(minute))}
     </time>
   )
 }
-
-const thisMinute = () => Math.floor(serverNow() / minute)
-
-const onNewMinute = (listener: () => void) => onTimeChange(thisMinute, () => minute - (serverNow() % minute), listener)

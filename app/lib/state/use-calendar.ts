@@ -14,12 +14,11 @@ import {
 } from '#domain/rules/occurrences.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
 import { useFamilyPart } from './family-store.ts'
-import { useQuests } from './use-quests.ts'
+import { useQuests, type FamilyClock } from './use-quests.ts'
 
 export type CalendarDay = { day: Day; occurrences: readonly QuestOccurrence[] }
 
-export type CalendarDays = {
-  today: Day
+export type CalendarDays = FamilyClock & {
   days: readonly CalendarDay[]
   /** The someday quests, which have no day. */
   someday: readonly QuestOccurrence[]
@@ -61,6 +60,7 @@ export function useCalendar(view: CalendarView, of?: MemberId): CalendarDays {
   }, [completions, today, dayOf, of])
   return {
     today,
+    dayOf,
     quests: own,
     someday,
     days: daysOfView(today, view).map((day) => ({ day, occurrences: occurrencesOf(day) })),
