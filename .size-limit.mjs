@@ -57,19 +57,19 @@ const after = [
 export default [
   { name: 'sign-in page', path: scriptsOf('features/auth/login-page.tsx'), limit: '151 kB', gzip: true },
   // Mission Control begins with the calendar; the board is its other tab.
-  { name: 'calendar', path: scriptsOf(...frame, 'features/calendar/calendar.tsx'), limit: '234.1 kB', gzip: true },
+  { name: 'calendar', path: scriptsOf(...frame, 'features/calendar/calendar.tsx'), limit: '235.3 kB', gzip: true },
   ...games.map((game) => ({ name: game, path: scriptsOfGame(game), limit: '40 kB', gzip: true })),
-  { name: 'board', path: scriptsOf(...frame, 'features/board/kanban.tsx'), limit: '227.7 kB', gzip: true },
+  { name: 'board', path: scriptsOf(...frame, 'features/board/kanban.tsx'), limit: '228.9 kB', gzip: true },
   {
     name: 'board, with what comes right after it',
     path: scriptsOf(...frame, ...after, 'features/board/kanban.tsx'),
-    limit: '336 kB',
+    limit: '337.2 kB',
     gzip: true,
   },
   {
     name: 'board with its styles, over a modern wire',
     path: filesOf(...frame, 'features/board/kanban.tsx'),
-    limit: '213.8 kB',
+    limit: '214.9 kB',
     brotli: true,
   },
 ]

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { change, delayResponse, expectText, openLive, toast } from '../actions.ts'
 import { expectAccessibleAndFitsEverywhere } from '../accessibility.ts'
-import { expect, test } from '../family.ts'
+import { expect, firstPage, signIn, test } from '../family.ts'
 import { failNext, intercept, stateUrl } from '../intercept.ts'
 import { switcher } from '../profiles.ts'
 
@@ -65,6 +65,7 @@ test('the family is renamed on every screen; a field nobody touched follows, wha
   family,
   page,
   kitchen,
+  openContext,
 }) => {
   await openSettings(kitchen)
   await openSettings(page)
@@ -96,15 +97,31 @@ test('the family is renamed on every screen; a field nobody touched follows, wha
   // The family's time zone comes from a parent's device, and only a parent changes it.
   const setZone = (timeZone: string) => change(family, `/api/families/${family.familyId}`, { timeZone })
   await setZone('Pacific/Auckland')
-  await expect(there).toContainText('Pacific/Auckland')
-  await there.getByRole('button', { name: 'Use Europe/Berlin' }).click()
-  await expect(there.getByRole('button', { name: /^Use / })).toHaveCount(0)
-  await expectText(here, 'Europe/Berlin')
+  const zoneIn = (card: typeof here) => card.getByLabel('Days begin at midnight in')
+  await expect(zoneIn(there)).toHaveValue('Pacific/Auckland')
+  // The zone of this device is the first of all.
+  await expect(zoneIn(there).getByRole('option').first()).toHaveText('Berlin, Europe')
+  await zoneIn(there).selectOption('Lima, America')
+  await expect(zoneIn(here)).toHaveValue('America/Lima')
   await setZone('UTC')
   await expect
     .poll(async () => (await (await family.context.request.get('/api/families/my')).json())[0].family.timeZone)
     .toBe('Europe/Berlin')
-  await expectText(here, 'Europe/Berlin')
+  await expect(zoneIn(here)).toHaveValue('Europe/Berlin')
+
+  // Where a browser does not say in which place it is, the family is asked.
+  for (const screen of [page, kitchen]) await screen.goto('about:blank')
+  await setZone('UTC')
+  const abroad = await openContext({ timezoneId: 'UTC' })
+  await signIn(abroad, family.credentials)
+  const screen = await firstPage(abroad)
+  await openSettings(screen)
+  const asked = cardOf(screen, 'Family')
+  await expectText(asked, 'This device does not say where you live.')
+  await expect(zoneIn(asked)).toHaveValue('')
+  await zoneIn(asked).selectOption('Tokyo, Asia')
+  await expect(zoneIn(asked)).toHaveValue('Asia/Tokyo')
+  await expect(asked.getByText('This device does not say where you live.')).toHaveCount(0)
 })
 
 test('sound and motion are switched for this device, and stay so', async ({ family: _family, page }) => {

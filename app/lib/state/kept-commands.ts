@@ -76,6 +76,8 @@ const waiters = new Map<number, (outcome: Outcome) => void>()
 /** Those that wait for another command of this page. */
 const held = new Set<number>()
 const inFlight = new Set<number>()
+/** By number: the attempts that began before the command was written down. */
+const earlyAttempts = new Map<number, Promise<unknown>>()
 /** By number: ends the note that it is on its way. */
 const tracked = new Map<number, () => void>()
 /** By number: the order of the last attempts, and the attempts on which the server failed. */
@@ -102,7 +104,9 @@ export async function sendKept<Name extends ChangeName>(
   // The reply of the server to an undo that took back nothing.
   if (taken !== undefined) return taken as Reply<Name>
   let kept: KeptCommand
-  // At the same time, because each transaction takes its time.
+  // At the same time, because a transaction ends only after the screen has drawn what was pressed.
+  const early = goesFirst(command) ? before.then(() => attemptOf(command)) : undefined
+  early?.catch(() => {})
   void lease()
   try {
     const memberId = actingMember() ?? null
@@ -111,11 +115,16 @@ export async function sendKept<Name extends ChangeName>(
   } catch {
     canStore = false
     await before
+    const reply = await early?.catch((error: unknown) => {
+      if (retryDelayMs(error, 1) === undefined) throw error
+    })
+    if (reply !== undefined) return reply as Reply<Name>
     const { name, key, params, body } = callOf(command)
     return (await callOnce(name, params, body, key)) as Reply<Name>
   }
   const outcome = new Promise<Outcome>((resolve) => waiters.set(kept.number, resolve))
   held.add(kept.number)
+  if (early) earlyAttempts.set(kept.number, early)
   before.then(
     () => held.delete(kept.number) && send(),
     (error: unknown) => end(kept, { error }),
@@ -126,6 +135,18 @@ export async function sendKept<Name extends ChangeName>(
   const { reply, error } = await outcome
   if (error !== undefined) throw error
   return reply as Reply<Name>
+}
+
+/** Whether a command may be sent at once: nothing waits that has to be sent before. */
+const goesFirst = (command: Command): boolean =>
+  mayReach() &&
+  pausing === undefined &&
+  inFlight.size < 2 &&
+  !keptCommands().some((kept) => subjectOf(kept.command) === subjectOf(command))
+
+const attemptOf = (command: Command): Promise<unknown> => {
+  const { name, key, params, body } = callOf(command)
+  return attempt(name, params, body, key)
 }
 
 /** Whether a request may reach the server just now. */
@@ -211,24 +232,17 @@ function lease(): Promise<number> {
 }
 
 async function attemptOne(kept: KeptCommand): Promise<void> {
-  const { number, command } = kept
+  const { number } = kept
+  const early = earlyAttempts.get(number)
+  earlyAttempts.delete(number)
   const tried = { last: ++lastAttempt, faults: attempts.get(number)?.faults ?? 0 }
   attempts.set(number, tried)
   inFlight.add(number)
   const renewal = setInterval(() => void lease(), leaseMs / 2)
   try {
-    const otherSendsFor = await lease()
     window.addEventListener('pagehide', letOthersSend)
-    if (otherSendsFor > 0) return pauseAll(otherSendsFor)
-    if (isTooOld(command)) return await setTooOld(kept)
-    // Without a network nothing leaves the device.
-    const isSent = kept.isSent || navigator.onLine
-    // Another tab may have ended it, unless it was pressed here.
-    if (!(isSent === kept.isSent && waiters.has(number)) && !(await changeKept({ number, isSent }).catch(() => true)))
-      return end(kept, { error: new WithdrawnError() })
-    if (isSent !== kept.isSent) tell({ kept: { ...kept, isSent } })
-    const { name, key, params, body } = callOf(command)
-    const reply = await attempt(name, params, body, key)
+    const reply = await (early ?? attemptInTurn(kept))
+    if (reply === undefined) return
     misses = 0
     end(kept, { reply })
   } catch (error) {
@@ -241,6 +255,21 @@ async function attemptOne(kept: KeptCommand): Promise<void> {
     inFlight.delete(number)
     send()
   }
+}
+
+/** Sends what was written down before, as the one tab that sends; resolves to undefined where it is not sent. */
+async function attemptInTurn(kept: KeptCommand): Promise<unknown> {
+  const { number, command } = kept
+  const otherSendsFor = await lease()
+  if (otherSendsFor > 0) return pauseAll(otherSendsFor)
+  if (isTooOld(command)) return setTooOld(kept)
+  // Without a network nothing leaves the device.
+  const isSent = kept.isSent || navigator.onLine
+  // Another tab may have ended it, unless it was pressed here.
+  if (!(isSent === kept.isSent && waiters.has(number)) && !(await changeKept({ number, isSent }).catch(() => true)))
+    return end(kept, { error: new WithdrawnError() })
+  if (isSent !== kept.isSent) tell({ kept: { ...kept, isSent } })
+  return attemptOf(command)
 }
 
 const letOthersSend = () => void releaseLease().catch(() => {})
