@@ -20,7 +20,22 @@ export type Board = Household & {
   move(): Promise<unknown>
 }
 
-/** Creates a family with eight columns, a reward and three kids, one of them behind a PIN; each tenth quest is daily. */
+const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+/** The days of a quest, of every kind, and all of them due. */
+const scheduleOf = (number: number) =>
+  [
+    { recurring: 'once', dueOn: dayAgo(number % 9) },
+    { recurring: 'daily', startsOn: dayAgo(20), endsOn: dayAgo(-200) },
+    { recurring: 'weekly', weekdays: [(number % 7) + 1, ((number + 2) % 7) + 1], startsOn: dayAgo(20) },
+    { recurring: 'once', targetTime: '00:01' },
+    { recurring: 'once', dueOn: dayAgo(1), targetTime: '17:00' },
+  ][number % 5] ?? {}
+
+/**
+ * Creates a family with eight columns, a reward and three kids, one of them behind a PIN. Its quests have days; on a
+ * commit from before there were any, each tenth one is daily.
+ */
 export async function newBoard(url: string, { quests = 200, inOneColumn = false } = {}): Promise<Board> {
   const household = await newHousehold(url)
   const { columnIds } = household
@@ -30,15 +45,22 @@ export async function newBoard(url: string, { quests = 200, inOneColumn = false 
   for (const kid of [{ displayName: 'Mia', pin: '1357' }, { displayName: 'Ben' }, { displayName: 'Ida' }])
     kids.push(await add(household, 'members', kid))
   await add(household, 'rewards', { title: 'Ice cream', icon: '🍦', gemCost: 50 })
-  const questIds: string[] = []
-  for (let number = 0; number < quests; number++) {
+  let hasDays = true
+  const addOne = async (number: number) => {
     const quest = {
       assigneeIds: kids.slice(0, (number % 3) + 1),
       columnId: columnIds[inOneColumn ? 0 : number % columnIds.length],
-      recurring: number % 10 === 1 ? 'daily' : 'once',
     }
-    questIds.push(await addQuest(household, number, quest))
+    try {
+      if (hasDays) return await addQuest(household, number, { ...quest, ...scheduleOf(number) })
+    } catch (error) {
+      if (number > 0) throw error
+      hasDays = false
+    }
+    return addQuest(household, number, { ...quest, recurring: number % 10 === 1 ? 'daily' : 'once' })
   }
+  const questIds: string[] = []
+  for (let number = 0; number < quests; number++) questIds.push(await addOne(number))
   let moves = 0
   const move = () => send(household.device, 'PATCH', `/api/quests/${questIds[0]}`, { columnId: columnIds[++moves % 4] })
   return { ...household, kids, questIds, move }
