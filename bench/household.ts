@@ -22,19 +22,19 @@ export type Board = Household & {
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** The days of a quest, of every kind, and all of them due. */
+/** The days of a quest, of every kind, and all of them due; the daily ones are the first of a day. */
 const scheduleOf = (number: number) =>
   [
     { recurring: 'once', dueOn: dayAgo(number % 9) },
-    { recurring: 'daily', startsOn: dayAgo(20), endsOn: dayAgo(-200) },
+    { recurring: 'daily', startsOn: dayAgo(20), endsOn: dayAgo(-200), targetTime: '00:01' },
     { recurring: 'weekly', weekdays: [(number % 7) + 1, ((number + 2) % 7) + 1], startsOn: dayAgo(20) },
-    { recurring: 'once', targetTime: '00:01' },
+    { recurring: 'once', targetTime: '17:00' },
     { recurring: 'once', dueOn: dayAgo(1), targetTime: '17:00' },
-  ][number % 5] ?? {}
+  ][number % 5]!
 
 /**
- * Creates a family with eight columns, a reward and three kids, one of them behind a PIN. Its quests have days; on a
- * commit from before there were any, each tenth one is daily.
+ * Creates a family with eight columns, a reward and three kids, one of them behind a PIN. Its quests have days, but for a
+ * commit from before there were any.
  */
 export async function newBoard(url: string, { quests = 200, inOneColumn = false } = {}): Promise<Board> {
   const household = await newHousehold(url)
@@ -57,7 +57,8 @@ export async function newBoard(url: string, { quests = 200, inOneColumn = false 
       if (number > 0) throw error
       hasDays = false
     }
-    return addQuest(household, number, { ...quest, recurring: number % 10 === 1 ? 'daily' : 'once' })
+    const { recurring, targetTime = null } = scheduleOf(number)
+    return addQuest(household, number, { ...quest, recurring, targetTime })
   }
   const questIds: string[] = []
   for (let number = 0; number < quests; number++) questIds.push(await addOne(number))
