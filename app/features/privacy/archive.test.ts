@@ -134,7 +134,7 @@ test('each field of each list is in its table', () => {
     expect(header, name).toEqual(expect.arrayContaining(Object.keys(list[0] ?? {})))
   }
   expect(tables['quests.csv']).toContain(
-    `\r\n'=Dishes,"Plates, pans",🍽️,20,Mia; Leo,To Do,weekly,,1 4,,2026-11-23,,${moment},`,
+    `\r\n'=Dishes,"Plates, pans",🍽️,20,Mia; Leo,To Do,weekly,,1 4,,2026-11-23,,,${moment},`,
   )
   expect(tables['completions.csv']).toContain("2026-11-22,Mia,'=Dishes,20,")
   expect(tables['gem-entries.csv']).toContain(`${moment},Mia,-40,redemption,Ice cream,`)
