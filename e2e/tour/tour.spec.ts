@@ -118,6 +118,8 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
       await device.tabTo(field('Column', form))
       await device.driver.type(Key.ARROW_DOWN)
       await device.click({ role: 'radio', name: 'Weekly', within: form })
+      for (const name of ['Monday', 'Thursday']) await device.click(button(name, form))
+      await device.expectVisible(text('Every Monday and Thursday', form))
       const time = field('Target time', form)
       await typeTime(device, time, '11', '30')
       await device.expectFieldValue(time, '11:30')
@@ -131,6 +133,7 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
         gemValue: 35,
         columnId: columnId(family, 'In Progress'),
         recurring: 'weekly',
+        weekdays: [1, 4],
         targetTime: '11:30',
       })
     })
