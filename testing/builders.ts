@@ -69,6 +69,7 @@ export const aRead = (revision: number, more: Partial<ReadFamily> = {}): ReadFam
     quests: [],
     completions: [],
     rewards: [],
+    absences: [],
     redemptions: [],
   },
   family: Family.parse({

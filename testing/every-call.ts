@@ -29,6 +29,8 @@ export async function newScene(stack: TestStack): Promise<Scene> {
   await family.addQuest('Books', { columnId: family.column('Done').id })
   await parent.call('editFamily', { familyId }, { rewardMode: 'ask' })
   const reward = await parent.call('addReward', { familyId }, { title: 'Ice cream', icon: '🍦', gemCost: 10 })
+  const absence = { memberId: miaId, questId: quest.id, startsOn: today, endsOn: today }
+  const { id: absenceId } = await parent.call('addAbsence', { familyId }, absence)
   const redemptionId = crypto.randomUUID()
   await parent.call('redeemReward', { rewardId: reward.id }, { redemptionId, memberId: miaId })
   // Keeps the redemption recent on a slow machine.
@@ -49,6 +51,7 @@ export async function newScene(stack: TestStack): Promise<Scene> {
     columnIds: family.columns.map(({ id }) => id),
     rewardId: reward.id,
     redemptionId,
+    absenceId,
     picture: await insertPicture(stack.sql, familyId),
     // Belongs to an account of its own, because following it ends the account's other sessions.
     linkToken: await insertMailedToken(stack, (await newFamily(stack)).email, 'confirmation'),
@@ -62,6 +65,7 @@ export async function newScene(stack: TestStack): Promise<Scene> {
 export const paramsOf = (scene: Subject): Record<string, string> => ({
   ...{ familyId: scene.familyId, memberId: scene.miaId, columnId: scene.columnId, questId: scene.questId },
   ...{ rewardId: scene.rewardId, redemptionId: scene.redemptionId, deviceId: scene.deviceId },
+  absenceId: scene.absenceId,
   completedDate: scene.today,
 })
 
@@ -97,7 +101,7 @@ export async function makeAdmin(stack: TestStack, device: Device): Promise<void>
 }
 
 const tablesOfFamily =
-  'family_members quest_columns quests quest_completions gem_entries gem_debts rewards redemptions practice_items'.split(
+  'family_members quest_columns quests quest_completions absences gem_entries gem_debts rewards redemptions practice_items'.split(
     ' ',
   )
 

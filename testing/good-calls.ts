@@ -17,6 +17,7 @@ export type Subject = {
   columnIds: string[]
   rewardId: string
   redemptionId: string
+  absenceId: string
   picture: string
   linkToken: string
   /** A paired tablet's id; Mia uses it. */
@@ -87,6 +88,16 @@ export const goodCalls: Partial<Record<RouteName, GoodCall>> = {
     }),
   },
   moveOrEditQuest: { body: ({ columnId }) => ({ columnId }) },
+  addAbsence: {
+    body: ({ miaId, today }) => ({
+      id: crypto.randomUUID(),
+      memberId: miaId,
+      startsOn: today,
+      endsOn: today,
+      reason: '🤒',
+    }),
+  },
+  editAbsence: { body: ({ today }) => ({ endsOn: today }) },
   addReward: {
     body: () => ({ id: crypto.randomUUID(), title: 'Pizza', icon: '🍕', gemCost: 5 }),
   },

@@ -55,11 +55,12 @@ export type Things = {
   members: readonly string[]
   rewards: readonly string[]
   redemptions: readonly string[]
+  absences: readonly string[]
   completions: readonly { questId: string; memberId: string; completedDate: string }[]
   /** Ids of another family. */
   strange?: { questId: string; columnId: string; memberId: string; rewardId: string }
   dayAgo(days: number): string
-  newId(noun: 'quest' | 'column' | 'member' | 'redemption' | 'reward', number: number): string
+  newId(noun: 'quest' | 'column' | 'member' | 'redemption' | 'reward' | 'absence', number: number): string
 }
 
 type Step = Fields & { do: StepName }
@@ -79,6 +80,7 @@ function selecting({ entity, member, column }: Fields, things: Things) {
     questId: at(things.quests, entity, strange?.questId),
     rewardId: at(things.rewards, entity, strange?.rewardId),
     redemptionId: at(things.redemptions, entity),
+    absenceId: at(things.absences, entity),
     memberId: memberOf(member),
     columnId: columnOf(column),
     columnOf,
@@ -154,6 +156,31 @@ const changes = {
     params: { memberId },
     body: { game: 'word-pop', roundId: newId('redemption', 1) },
   }),
+  skip: ({ entity, daysAgo, onTablet }, { questId, memberId }, { familyId, newId, dayAgo }) => ({
+    name: 'addAbsence',
+    params: { familyId },
+    body: {
+      id: newId('absence', entity),
+      ...{ questId, startsOn: dayAgo(daysAgo), endsOn: dayAgo(daysAgo) },
+      ...(onTablet && { memberId }),
+    },
+  }),
+  away: ({ entity, daysAgo, from = -2 }, { memberId }, { familyId, newId, dayAgo }) => ({
+    name: 'addAbsence',
+    params: { familyId },
+    body: {
+      id: newId('absence', entity),
+      memberId,
+      startsOn: dayAgo(daysAgo),
+      endsOn: dayAgo(Math.min(daysAgo, from)),
+    },
+  }),
+  back: ({ daysAgo }, { absenceId }, { dayAgo }) => ({
+    name: 'editAbsence',
+    params: { absenceId },
+    body: { endsOn: dayAgo(daysAgo) },
+  }),
+  'not away': (_, { absenceId }) => ({ name: 'deleteAbsence', params: { absenceId } }),
   mode: ({ mode }, _, { familyId }) => ({ name: 'editFamily', params: { familyId }, body: { rewardMode: mode } }),
   'add reward': ({ entity }, _, { familyId, newId }) => ({
     name: 'addReward',

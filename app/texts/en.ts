@@ -482,6 +482,7 @@ export const calendar = section('calendar', {
     done: 'Done',
     missed: 'Not done',
     upcoming: 'Upcoming',
+    skipped: 'Skipped',
     unknown: 'Not known',
   },
   doneBy: (members: string) => `by ${members}`,
@@ -568,6 +569,7 @@ export const quests = section('quests', {
   sinceDay: (day: string) => `since ${day}`,
   targetTime: 'Target time',
   done: 'Done',
+  skipped: 'Skipped',
   noColumns: 'No columns available. Please create a column first.',
   deletedElsewhere: 'This quest was deleted on another device.',
   created: 'Quest created successfully',
@@ -748,6 +750,40 @@ export const learning = section('learning', {
 })
 
 /** Members, their PINs, and switching between them. */
+export const away = section('away', {
+  plan: 'Plan time away',
+  planned: 'Time away',
+  hint: 'While away nothing is due, and nothing is missed.',
+  who: 'Who',
+  everyone: 'Everyone',
+  startsOn: 'From',
+  endsOn: 'Until',
+  reversed: 'The last day comes before the first.',
+  reason: 'Reason',
+  reasons: { '🏖️': 'Holidays', '🤒': 'Sick', '🏠': 'At home', '🎒': 'On a trip', none: 'None' },
+  notDue: (quests: number) => (quests === 1 ? 'One quest will not be due.' : `${quests} quests will not be due.`),
+  saveFailed: 'Failed to save the time away',
+  sickToday: 'Sick today',
+  sickUntilTomorrow: 'Sick until tomorrow',
+  untilTomorrow: 'until tomorrow',
+  today: 'today',
+  until: (day: string) => `until ${day}`,
+  fromTo: (from: string, to: string) => `${from} to ${to}`,
+  back: 'Back already',
+  end: (name: string) => `End: ${name}`,
+  isAway: (name: string) => `${name}: away`,
+  isAwayUntil: (name: string, time: string) => `${name}: away ${time}`,
+  skipToday: 'Skip today',
+  skipFor: (name: string) => `Skip for ${name}`,
+  dontSkip: 'Not skipped after all',
+  isSkipped: (quest: string) => `"${quest}" is skipped.`,
+  isForTomorrow: (quest: string) => `"${quest}" is for tomorrow.`,
+  kid: {
+    '🏖️': (time: string) => `Holidays ${time}. The playground is open.`,
+    '🤒': (time: string) => `Get well soon! No quests ${time}.`,
+    other: (time: string) => `No quests ${time}. The playground is open.`,
+  },
+})
 export const family = section('family', {
   title: 'Manage Family Members',
   subtitle: "Everyone who uses the board. Set a PIN on grown-ups so kids can't switch to them.",
@@ -1206,6 +1242,11 @@ export const privacyPage = section('privacyPage', {
       until: 'Repeating quests 13 months; a quest for once as long as the quest.',
     },
     {
+      what: 'Days away and skipped quests, with a reason if you choose one',
+      why: 'So that nothing is asked of those who are ill or on holiday.',
+      until: 'A month after they end.',
+    },
+    {
       what: 'Gems that came and went, and those that are owed',
       why: 'The balance is their sum.',
       until: 'Until you remove the member.',
@@ -1312,6 +1353,7 @@ export const kid = section('kid', {
   completeFailed: 'Unable to complete quest. Please try again.',
   noConnection: 'No connection. Try again in a moment.',
   notToday: 'Not today',
+  notNeeded: (quest: string) => `"${quest}" is not needed today. Have fun!`,
   notTodayMeans: (quest: string) => `"${quest}" is for another day now.`,
   gemsWaiting: (gems: number) => (gems === 1 ? '1 more is waiting' : `${gems} more are waiting`),
 

@@ -498,6 +498,7 @@ export const es: Translation = {
       done: 'Completada',
       missed: 'Sin hacer',
       upcoming: 'Más adelante',
+      skipped: 'Saltada',
       unknown: 'No se sabe',
     },
     doneBy: (members) => `hecha por ${members}`,
@@ -573,6 +574,7 @@ export const es: Translation = {
     sinceDay: (day) => `desde el ${day}`,
     targetTime: 'Hora',
     done: 'Completada',
+    skipped: 'Saltada',
     noColumns: 'Todavía no hay columnas. Crea una primero.',
     deletedElsewhere: 'Esta misión se ha eliminado en otro dispositivo.',
     created: 'Misión creada',
@@ -761,6 +763,40 @@ export const es: Translation = {
   },
 
   // Members, their PINs, and switching between them.
+  away: {
+    plan: 'Planear un descanso',
+    planned: 'Descansos',
+    hint: 'Durante un descanso no toca nada y no falta nada.',
+    who: 'Quién',
+    everyone: 'Todos',
+    startsOn: 'Desde',
+    endsOn: 'Hasta',
+    reversed: 'El último día es anterior al primero.',
+    reason: 'Motivo',
+    reasons: { '🏖️': 'Vacaciones', '🤒': 'Enfermo', '🏠': 'En casa', '🎒': 'De viaje', none: 'Ninguno' },
+    notDue: (quests) => (quests === 1 ? 'No tocará una misión.' : `No tocarán ${quests} misiones.`),
+    saveFailed: 'No se ha podido guardar el descanso',
+    sickToday: 'Hoy enfermo',
+    sickUntilTomorrow: 'Enfermo hasta mañana',
+    untilTomorrow: 'hasta mañana',
+    today: 'hoy',
+    until: (day) => `hasta el ${day}`,
+    fromTo: (from, to) => `del ${from} al ${to}`,
+    back: 'Ya ha vuelto',
+    end: (name) => `Terminar: ${name}`,
+    isAway: (name) => `${name}: descanso`,
+    isAwayUntil: (name, time) => `${name}: descanso ${time}`,
+    skipToday: 'Saltar hoy',
+    skipFor: (name) => `Saltar para ${name}`,
+    dontSkip: 'No saltar',
+    isSkipped: (quest) => `"${quest}" se salta.`,
+    isForTomorrow: (quest) => `"${quest}" es para mañana.`,
+    kid: {
+      '🏖️': (time) => `Vacaciones ${time}. La zona de juegos está abierta.`,
+      '🤒': (time) => `¡Que te mejores! Sin misiones ${time}.`,
+      other: (time) => `Sin misiones ${time}. La zona de juegos está abierta.`,
+    },
+  },
   family: {
     title: 'Gestionar la familia',
     subtitle: 'Quienes usan el tablero. Pon un PIN a los adultos para que los peques no puedan cambiar a su perfil.',
@@ -1219,6 +1255,11 @@ export const es: Translation = {
         until: 'Las misiones que se repiten, 13 meses; las de una vez, tanto como la misión.',
       },
       {
+        what: 'Descansos y misiones saltadas, con un motivo si eliges uno',
+        why: 'Para que no se pida nada a quien está enfermo o de vacaciones.',
+        until: 'Un mes después de su fin.',
+      },
+      {
         what: 'Las gemas que vinieron, se fueron o se deben',
         why: 'El saldo es su suma.',
         until: 'Hasta que quites al miembro.',
@@ -1329,6 +1370,7 @@ export const es: Translation = {
     completeFailed: 'No se ha podido completar la misión. Inténtalo otra vez.',
     noConnection: 'Sin conexión. Prueba otra vez en un momento.',
     notToday: 'Hoy no',
+    notNeeded: (quest) => `"${quest}" no hace falta hoy. ¡Diviértete!`,
     notTodayMeans: (quest) => `«${quest}» es ahora para otro día.`,
     gemsWaiting: (gems) => (gems === 1 ? '1 más en espera' : `${gems} más en espera`),
 
@@ -1514,6 +1556,9 @@ export const es: Translation = {
     too_many_members: ({ most }) => `Una familia puede tener como máximo ${most} miembros.`,
     too_many_quests: ({ most }) =>
       `Un tablero puede tener como máximo ${most} misiones abiertas. Completa o elimina algunas antes, por favor.`,
+    too_many_absences: ({ most }) =>
+      `Una familia puede tener como máximo ${most} ausencias. Elimina una antes, por favor.`,
+    days_reversed: 'El primer día es posterior al último.',
     too_many_rewards: ({ most }) =>
       `Una familia puede tener como máximo ${most} recompensas. Elimina una antes, por favor.`,
     invalid_column: 'La misión no se puede mover a esa columna. Vuelve a cargar la página, por favor.',

@@ -8,7 +8,16 @@ import type { Route, RouteName } from './routes.ts'
 
 const id = uuid(1, 1)
 const subject: Subject = {
-  ...{ familyId: id, miaId: id, questId: id, columnId: id, columnIds: [id], rewardId: id, redemptionId: id },
+  ...{
+    familyId: id,
+    miaId: id,
+    questId: id,
+    columnId: id,
+    columnIds: [id],
+    rewardId: id,
+    redemptionId: id,
+    absenceId: id,
+  },
   ...{ deviceId: id, email: 'anna@family.example', picture: '/objects/a/b', linkToken: 'token' },
   ...{ pairingCode: 'BCDFGHJK', today: '2026-01-31' },
 }
@@ -199,6 +208,13 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
     [{ completingMemberId: id }, 'A day looks like 2026-01-31'],
     [{ completedDate: '2026-01-31', completingMemberId: id, title: 'Plates' }, unknown('title')],
   ],
+  addAbsence: [
+    [chosen, invalid('id')],
+    [{ startsOn: '2026-02-30' }, 'A day looks like 2026-01-31'],
+    [{ endsOn: '2026-01-30' }, 'The first day comes after the last one'],
+    [{ reason: '🍕' }, invalid('reason')],
+  ],
+  editAbsence: [[{ endsOn: 'soon' }, 'A day looks like 2026-01-31']],
   addReward: [[chosen, invalid('id')], ...optionalTitles, ...emojis('icon'), ...gems('gemCost')],
   editReward: [
     ...optionalTitles,

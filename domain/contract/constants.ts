@@ -10,6 +10,8 @@ export const familyLimits = {
   /** Daily and weekly quests, and once-quests that are not finished. */
   openQuests: 1000,
   rewards: 300,
+  /** Those of the last month and to come. */
+  absences: 500,
   /** Paired ones. */
   devices: 50,
 } as const

@@ -94,6 +94,7 @@ const ofServer = {
     400,
     'Weekdays go with weekly, a date with once, a first and a last day with daily and weekly, the first one first.',
   ],
+  days_reversed: [400, 'The first day comes after the last one.'],
   last_column_not_someday: [400, 'The last column is for what is done. It cannot be for someday.'],
   other_completion_day: [400, 'A quest can be completed for today or one of the two days before.'],
   malformed_idempotency_key: [400, 'An Idempotency-Key has 1 to 255 visible ASCII characters.'],
@@ -149,6 +150,10 @@ const ofServer = {
   too_many_quests: [
     409,
     ({ most }: { most: number }) => `A board can have at most ${most} open quests. Please finish or delete some first.`,
+  ],
+  too_many_absences: [
+    409,
+    ({ most }: { most: number }) => `A family can have at most ${most} absences. Please delete one first.`,
   ],
   too_many_rewards: [
     409,

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { Absence } from './absences.ts'
 import { Family } from './families.ts'
 import { FamilyMember } from './members.ts'
 import { GemEntry } from './gems.ts'
-import { ColumnId, DeviceId, FamilyId, MemberId, QuestId, RewardId, Version } from './ids.ts'
+import { AbsenceId, ColumnId, DeviceId, FamilyId, MemberId, QuestId, RewardId, Version } from './ids.ts'
 import { QuestCompletion } from './completions.ts'
 import { QuestColumn } from './columns.ts'
 import { Quest } from './quests.ts'
@@ -27,6 +28,8 @@ const FamilyEventUnion = z.discriminatedUnion('type', [
   z.object({ type: z.literal('family.deleted'), revision: Version, familyId: FamilyId }),
   z.object({ type: z.literal('completion.saved'), revision: Version, completion: QuestCompletion }),
   z.object({ type: z.literal('completion.deleted'), revision: Version, completion: QuestCompletion }),
+  z.object({ type: z.literal('absence.saved'), revision: Version, absence: Absence }),
+  z.object({ type: z.literal('absence.deleted'), revision: Version, absenceId: AbsenceId }),
   z.object({ type: z.literal('gems.changed'), revision: Version, balance: z.int(), entry: GemEntry }),
   z.object({ type: z.literal('reward.saved'), revision: Version, reward: Reward }),
   /** Saved but hidden from kids: parents' devices fetch the reward itself. */
@@ -59,6 +62,8 @@ function versionOf(event: z.infer<typeof FamilyEventUnion>): number {
       return event.reward.version
     case 'redemption.saved':
       return event.redemption.version
+    case 'absence.saved':
+      return event.absence.version
     case 'family.saved':
       return event.family.revision
     case 'quest.deleted':
@@ -69,6 +74,7 @@ function versionOf(event: z.infer<typeof FamilyEventUnion>): number {
     case 'family.deleted':
     case 'completion.saved':
     case 'completion.deleted':
+    case 'absence.deleted':
     case 'gems.changed':
     case 'devices.changed':
       return event.revision

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Absence } from './absences.ts'
 import { DayRange } from './days.ts'
 import { Family, Membership } from './families.ts'
 import { FamilyMember } from './members.ts'
@@ -10,7 +11,7 @@ import { Reward } from './rewards.ts'
 import { Version } from './ids.ts'
 
 /** Raised with every change of what `ReadFamily` says: a page that knows an older state reads it anew. */
-export const familyStateVersion = '3'
+export const familyStateVersion = '4'
 
 /** `known` is what the caller knows: the revision up to which it knows every change, and the `seat` of its last read. */
 export const FamilyStateQuery = z.strictObject({
@@ -31,6 +32,8 @@ export const ReadFamily = z.object({
   /** The family's days of `completions`. */
   days: DayRange,
   completions: z.array(QuestCompletion),
+  /** Those that end on or after the first of these days. */
+  absences: z.array(Absence),
   /** As the acting member may see them. */
   rewards: z.array(Reward),
   /** All that wait, and the newest 200. */

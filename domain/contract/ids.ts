@@ -22,6 +22,9 @@ export type RewardId = z.infer<typeof RewardId>
 export const RedemptionId = z.uuid().brand<'RedemptionId'>()
 export type RedemptionId = z.infer<typeof RedemptionId>
 
+export const AbsenceId = z.uuid().brand<'AbsenceId'>()
+export type AbsenceId = z.infer<typeof AbsenceId>
+
 /** The id of a device's session: Auth's, or its own on a paired device. */
 export const DeviceId = z.uuid().brand<'DeviceId'>()
 export type DeviceId = z.infer<typeof DeviceId>
@@ -48,6 +51,7 @@ export const pathParams = {
   rewardId: RewardId,
   redemptionId: RedemptionId,
   deviceId: DeviceId,
+  absenceId: AbsenceId,
   completedDate: Day,
 } as const
 

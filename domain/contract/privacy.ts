@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Absence } from './absences.ts'
 import { KnownPassword } from './auth.ts'
 import { FamilyDevice } from './devices.ts'
 import { Family } from './families.ts'
@@ -24,6 +25,7 @@ export const FamilyExport = z.object({
   columns: z.array(QuestColumn),
   quests: z.array(Quest),
   completions: z.array(z.extend(QuestCompletion, { gems: Gems, createdAt: Moment })),
+  absences: z.array(Absence),
   gemEntries: z.array(GemEntry),
   gemDebts: z.array(GemDebt),
   rewards: z.array(Reward),

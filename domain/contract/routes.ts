@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Absence, AbsencePatch, NewAbsence } from './absences.ts'
 import { AdminStats } from './admin.ts'
 import {
   AuthAccess,
@@ -202,6 +203,15 @@ export const routes = {
   undoCompletion: del('/api/quests/:questId/completions/:memberId/:completedDate', {
     reply: withEvents(RevokedCompletion),
   }),
+
+  addAbsence: post('/api/families/:familyId/absences', {
+    body: NewAbsence,
+    reply: withEvents(Absence),
+    status: 201,
+    creates: 'id',
+  }),
+  editAbsence: patch('/api/absences/:absenceId', { body: AbsencePatch, reply: withEvents(Absence) }),
+  deleteAbsence: del('/api/absences/:absenceId', { reply: withEvents(Absence) }),
 
   activeRewards: get('/api/families/:familyId/active-rewards', { reply: z.array(Reward) }),
   rewards: get('/api/families/:familyId/rewards', { reply: z.array(Reward) }),

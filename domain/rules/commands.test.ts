@@ -238,6 +238,7 @@ class Server {
       ['columns', 'column'],
       ['quests', 'quest'],
       ['rewards', 'reward'],
+      ['absences', 'absence'],
       ['redemptions', 'redemption'],
     ] as const) {
       for (const entity of next[list]) {
@@ -270,10 +271,10 @@ class Server {
 
 /** Reads the current state, for a reply that arrives later. */
 function readNow({ state, revision }: Server): (state: FamilyState) => FamilyState {
-  const { columns, quests, completions, members, rewards, redemptions, balances } = state
+  const { columns, quests, completions, members, absences, rewards, redemptions, balances } = state
   const read = aRead(revision, {
     ...{ columns: [...columns], quests: [...quests], completions: [...completions], members: [...members] },
-    ...{ rewards: [...rewards], redemptions: [...redemptions], balances },
+    ...{ absences: [...absences], rewards: [...rewards], redemptions: [...redemptions], balances },
     family: { ...family, revision },
   })
   return (before) => withRead(before, read, null)
@@ -334,7 +335,7 @@ class Device {
 const isKept = ({ name }: Command) => ['moveOrEditQuest', 'undoCompletion', 'redeemReward'].includes(name)
 const subjectOf = (sent: Command) => ('questId' in sent ? sent.questId : JSON.stringify(sent))
 
-const noun = { quest: 1, column: 2, member: 3, reward: 4, redemption: 5 }
+const noun = { quest: 1, column: 2, member: 3, reward: 4, redemption: 5, absence: 8 }
 const fourOf = (kind: number) => [1, 2, 3, 4].map((number) => uuid(kind, number))
 /** Ids of what may exist; each is of one of four, so that steps meet. */
 const things: Things = {
@@ -344,6 +345,7 @@ const things: Things = {
   members: [mia.id, emil.id],
   rewards: [iceCream.id],
   redemptions: fourOf(5),
+  absences: fourOf(8),
   completions: [],
   dayAgo: (days) => plusDays(today, -days),
   newId: (of, number) => uuid(noun[of], 1 + (number % 4)),
@@ -351,6 +353,7 @@ const things: Things = {
 const anyCommand: fc.Arbitrary<Command> = stepsOf({
   ...{ move: 4, 'add quest': 3, complete: 2, undo: 1, 'rename quest': 1, 'delete quest': 1, 'rename column': 1 },
   ...{ 'order columns': 1, 'delete column': 1, redeem: 1, decide: 1, 'put back': 1 },
+  ...{ skip: 1, back: 1, 'not away': 1 },
 }).map((step) => {
   const { name, params, body } = sentOf(step, things)
   return command(name, { ...params, ...(body && { body }) })
@@ -380,8 +383,8 @@ const step = fc.record({
 })
 
 /** Returns the lists that screens show, sorted. */
-const seen = ({ columns, quests, completions, rewards, redemptions }: FamilyState) =>
-  [columns, quests, completions, rewards, redemptions].map((list: readonly object[]) =>
+const seen = ({ columns, quests, completions, absences, rewards, redemptions }: FamilyState) =>
+  [columns, quests, completions, absences, rewards, redemptions].map((list: readonly object[]) =>
     list.map((each) => JSON.stringify(each)).toSorted(),
   )
 

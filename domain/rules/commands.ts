@@ -1,3 +1,4 @@
+import { AbsencePatch, NewAbsence } from '../contract/absences.ts'
 import type { Day } from '../contract/days.ts'
 import type { ColumnId, MemberId } from '../contract/ids.ts'
 import type { QuestCompletion } from '../contract/completions.ts'
@@ -7,6 +8,7 @@ import { NewQuest, questCommand, type Quest } from '../contract/quests.ts'
 import { NewRedemption, type Redemption, type RedemptionStatus } from '../contract/redemptions.ts'
 import { NewReward } from '../contract/rewards.ts'
 import type { Body, Change, ChangeName } from '../contract/routes.ts'
+import { skippedDay } from './absences.ts'
 import { nextDueDay, scheduleOf } from './due-days.ts'
 import { homeColumnOf, isDone, type BoardContext } from './quests.ts'
 import { progressOn } from './occurrences.ts'
@@ -36,6 +38,7 @@ export function applyCommand(state: FamilyState, command: Command): FamilyState 
         ...state,
         quests: state.quests.filter(({ id }) => id !== command.questId),
         completions: state.completions.filter(({ questId }) => questId !== command.questId),
+        absences: state.absences.filter(({ questId }) => questId !== command.questId),
       }
     case 'undoCompletion':
       return changeQuest(state, command.questId, command, (changing) => undoCompletion(changing, command))
@@ -71,6 +74,12 @@ export function applyCommand(state: FamilyState, command: Command): FamilyState 
         putBack: true,
         decidedAt: command.at,
       })
+    case 'addAbsence':
+      return addAbsence(state, command)
+    case 'editAbsence':
+      return { ...state, absences: patched(state.absences, command.absenceId, said(AbsencePatch.parse(command.body))) }
+    case 'deleteAbsence':
+      return { ...state, absences: state.absences.filter(({ id }) => id !== command.absenceId) }
     case 'editFamily':
       return state.family === undefined ? state : { ...state, family: { ...state.family, ...said(command.body) } }
     default:
@@ -103,6 +112,16 @@ function addQuest(state: FamilyState, { body, at }: CommandOf<'addQuest'>): Fami
   }
 }
 
+function addAbsence(state: FamilyState, { body }: CommandOf<'addAbsence'>): FamilyState {
+  const { data } = NewAbsence.safeParse(body)
+  if (data?.id === undefined || has(state.absences, data.id)) return state
+  const quest = state.quests.find(({ id }) => id === data.questId)
+  if (data.questId !== null && quest === undefined) return state
+  const day = quest && skippedDay(quest, { day: data.startsOn, dayOf: dayOfFamily(state) })
+  const days = day === undefined ? {} : { startsOn: day, endsOn: day }
+  return { ...state, absences: [...state.absences, { ...data, id: data.id, ...days, version: 0 }] }
+}
+
 /** A quest with its completions, and the inputs that decide its column. */
 type Changing = {
   quest: Quest
@@ -112,6 +131,12 @@ type Changing = {
   today: Day
   dayOf: BoardContext['dayOf']
   at: string
+}
+
+/** Returns the day of a moment on the family's calendar. */
+function dayOfFamily({ family }: FamilyState): BoardContext['dayOf'] {
+  const zone = dayOfZone(family?.timeZone ?? 'UTC') ?? dayOfDate
+  return (moment) => zone(new Date(moment))
 }
 
 /** Changes a quest and its completions, which `change` gets and returns. */
@@ -125,7 +150,6 @@ function changeQuest(
   const quest = state.quests[index]
   if (quest === undefined) return state
   const isOfQuest = (done: QuestCompletion) => done.questId === questId
-  const zone = dayOfZone(state.family?.timeZone ?? 'UTC') ?? dayOfDate
   const { columns } = state
   const before = {
     quest,
@@ -135,7 +159,7 @@ function changeQuest(
     today,
     at,
   }
-  const after = change({ ...before, dayOf: (moment) => zone(new Date(moment)) })
+  const after = change({ ...before, dayOf: dayOfFamily(state) })
   const completions =
     after.ofQuest === before.ofQuest
       ? state.completions

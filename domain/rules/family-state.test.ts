@@ -89,11 +89,16 @@ const gemsChanged = (number: number, revision: number) =>
       createdAt: `2026-11-21T07:00:${String(revision).padStart(2, '0')}Z`,
     },
   })
-const deleted = (kind: 'quest' | 'column' | 'member' | 'reward', number: number, revision: number) =>
+const absenceSaved = (number: number, revision: number) =>
+  saved('absence', revision, {
+    ...{ id: uuid(8, number), memberId: null, questId: null, reason: null },
+    ...{ startsOn: '2026-11-20', endsOn: `2026-11-${20 + (revision % 10)}` },
+  })
+const deleted = (kind: 'quest' | 'column' | 'member' | 'reward' | 'absence', number: number, revision: number) =>
   FamilyEvent.parse({
     type: `${kind}.deleted`,
     revision,
-    [`${kind}Id`]: uuid({ quest: 1, column: 2, member: 3, reward: 4 }[kind], number),
+    [`${kind}Id`]: uuid({ quest: 1, column: 2, member: 3, reward: 4, absence: 8 }[kind], number),
   })
 
 const applied = (events: readonly FamilyEvent[], state: FamilyState = emptyFamilyState) =>
@@ -109,6 +114,7 @@ const readOf = (state: FamilyState, revision: number, actingMember = anna): Read
   family: Family.parse({ ...family, revision }),
   membership: { id: anna, role: 'parent', activeMemberId: actingMember },
   ...{ columns: [...state.columns], members: [...state.members], quests: [...state.quests] },
+  absences: [...state.absences],
   ...{ rewards: [...state.rewards], redemptions: [...state.redemptions], completions: [...state.completions] },
 })
 
@@ -116,19 +122,30 @@ const readOf = (state: FamilyState, revision: number, actingMember = anna): Read
 function sorted(state: FamilyState): Omit<FamilyState, 'tombstones' | 'readAt' | 'family'> {
   const inOrder = <T>(list: readonly T[]) => list.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
   // The entries are already in order: newest first.
-  const { columns, quests, members, rewards, redemptions, completions, balances, entries } = state
+  const { columns, quests, members, rewards, redemptions, completions, absences, balances, entries } = state
   return {
     ...{
       columns: inOrder(columns),
       quests: inOrder(quests),
       members: inOrder(members),
       completions: inOrder(completions),
+      absences: inOrder(absences),
     },
     ...{ rewards: inOrder(rewards), redemptions: inOrder(redemptions), balances, entries },
   }
 }
 
-type Thing = 'quest' | 'quests' | 'column' | 'order' | 'member' | 'reward' | 'redemption' | 'completion' | 'gems'
+type Thing =
+  | 'quest'
+  | 'quests'
+  | 'column'
+  | 'order'
+  | 'member'
+  | 'reward'
+  | 'redemption'
+  | 'completion'
+  | 'absence'
+  | 'gems'
 const things: Thing[] = [
   'quests',
   'quest',
@@ -140,6 +157,7 @@ const things: Thing[] = [
   'redemption',
   'completion',
   'completion',
+  'absence',
   'gems',
   'gems',
 ]
@@ -162,6 +180,7 @@ const history = fc
         order: [],
         quests: [],
         reward: ['reward'],
+        absence: ['absence'],
         completion: ['quest', 'member'],
       }[what as string] ?? ['member']
       if (needs.some((kind) => gone.has(`${kind} ${number}`))) continue
@@ -198,6 +217,8 @@ function changeOf(
       return redemptionSaved(number, revision)
     case 'completion':
       return completion(number, revision, !goes)
+    case 'absence':
+      return goes ? deleted('absence', number, revision) : absenceSaved(number, revision)
     case 'gems':
       return gemsChanged(number, revision)
   }

@@ -1,5 +1,6 @@
 import type { Day, DayRange } from '../contract/days.ts'
 import type { FamilyEvent } from '../contract/events.ts'
+import type { Absence } from '../contract/absences.ts'
 import type { Family } from '../contract/families.ts'
 import type { ReadFamily } from '../contract/family-state.ts'
 import type { FamilyMember } from '../contract/members.ts'
@@ -21,6 +22,7 @@ export type FamilyState = {
   rewards: readonly Reward[]
   redemptions: readonly Redemption[]
   completions: readonly QuestCompletion[]
+  absences: readonly Absence[]
   /** By member id; only members whose balance is known. */
   balances: Readonly<Record<string, number>>
   /** Newest first. */
@@ -51,6 +53,7 @@ export const emptyFamilyState: FamilyState = {
   rewards: [],
   redemptions: [],
   completions: [],
+  absences: [],
   balances: {},
   entries: [],
   tombstones: {},
@@ -87,6 +90,10 @@ function withEvent(state: FamilyState, event: FamilyEvent): FamilyState {
       return withoutOne(state, 'columns', event.columnId, event.revision)
     case 'reward.deleted':
       return withoutOne(state, 'rewards', event.rewardId, event.revision)
+    case 'absence.saved':
+      return withSaved(state, 'absences', event.absence)
+    case 'absence.deleted':
+      return withoutOne(state, 'absences', event.absenceId, event.revision)
     case 'quest.deleted': {
       const after = withoutOne(state, 'quests', event.questId, event.revision)
       if (after === state) return state
@@ -147,7 +154,7 @@ export function withRead(state: FamilyState, read: ReadFamily, actingMember: Mem
   const isOld = state.family?.id === read.family.id && revision < (state.readAt?.revision ?? 0)
   if (isOld || read.membership.activeMemberId !== actingMember) return state
   let next = withFamily(state, read.family)
-  for (const key of ['columns', 'quests', 'members', 'rewards', 'redemptions'] as const)
+  for (const key of ['columns', 'quests', 'members', 'absences', 'rewards', 'redemptions'] as const)
     next = withList(next, key, read[key], revision)
   next = withCompletions(next, read.completions, revision, days)
   const later = Object.entries(next.balances).filter(([id]) => isGone(next, balanceKey(id), revision + 1))
@@ -165,7 +172,7 @@ export const withArchived = (state: FamilyState, page: readonly Quest[]): Family
 const isSameRecord = (a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>) =>
   Object.keys(a).length === Object.keys(b).length && Object.keys(a).every((key) => a[key] === b[key])
 
-type Entities = 'columns' | 'quests' | 'members' | 'rewards' | 'redemptions'
+type Entities = 'columns' | 'quests' | 'members' | 'absences' | 'rewards' | 'redemptions'
 type Entity = { id: string; version: number }
 
 /** An entity that a list lacks, which was read at `revision`, was deleted before. */
@@ -181,7 +188,8 @@ function withList<Key extends Entities>(
     choose: (before, read) => {
       if (before !== undefined && before.version >= read.version) return before
       const hasGone =
-        isGone(state, read.id, read.version) || ('memberId' in read && isGone(state, read.memberId, read.version))
+        isGone(state, read.id, read.version) ||
+        ('memberId' in read && read.memberId !== null && isGone(state, read.memberId, read.version))
       // Hidden later: the known copy already says so.
       return hasGone || isGone(state, hiddenKey(read.id), read.version + 1) ? before : read
     },

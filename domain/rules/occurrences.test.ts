@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Absence } from '../contract/absences.ts'
 import { Day } from '../contract/days.ts'
 import { MemberId } from '../contract/ids.ts'
 import { QuestCompletion } from '../contract/completions.ts'
 import { Quest } from '../contract/quests.ts'
 import {
   calendarDefault,
+  countDue,
   daysOfView,
   progressOn,
   questsForSomeday,
@@ -13,6 +15,7 @@ import {
   type CalendarBoard,
   type QuestOccurrence,
 } from './occurrences.ts'
+import { excuseOf } from './absences.ts'
 import { plusDays } from './days.ts'
 import { aColumn, aQuest, dayIn, uuid } from '#testing/builders.ts'
 
@@ -159,6 +162,65 @@ describe('a quest whose days were changed', () => {
       scheduledAt: '2026-11-20T08:00:00Z',
     })
     expect(daysWith(board([once]))).toEqual(['2026-11-19'])
+  })
+})
+
+describe('a quest that somebody need not do', () => {
+  const absent = (more: object) =>
+    Absence.parse({
+      ...{ id: uuid(8, 1), memberId: null, questId: null, startsOn: today, endsOn: today, reason: null, version: 1 },
+      ...more,
+    })
+  const shown = (of: CalendarBoard, absences: Absence[], when: string = today, members?: ReadonlySet<MemberId>) =>
+    on(when, { ...of, absences }, members).map(({ status, doneBy, left }) => [status, doneBy, left])
+
+  test('is not there while they are away, and the others have theirs', () => {
+    const both = quest({ recurring: 'daily', assigneeIds: [mia, leo] })
+    const home = board([both, quest()])
+    expect(shown(home, [absent({})])).toEqual([])
+    expect(shown(home, [absent({ memberId: mia })])).toEqual([['todo', [], [leo]]])
+    expect(shown(home, [absent({ memberId: mia })], '2026-11-22')).toEqual([['upcoming', [], [mia, leo]]])
+    // Nothing was missed, what they did counts, and with the rest away it is done.
+    expect(shown(home, [absent({ startsOn: '2026-11-18' })], '2026-11-20')).toEqual([])
+    const done = board([both], [did(both, mia, today)])
+    expect(shown(done, [absent({})])).toEqual([['done', [mia], []]])
+    expect(shown(done, [absent({ memberId: mia })])).toEqual([['partly', [mia], [leo]]])
+  })
+
+  test('is skipped, for all or for one, with all days that count for its due day', () => {
+    const both = quest({ recurring: 'daily', assigneeIds: [mia, leo] })
+    const skip = absent({ questId: both.id })
+    const home = board([both, quest({ recurring: 'daily' })])
+    expect(shown(home, [skip])).toEqual([
+      ['skipped', [], []],
+      ['todo', [], [mia]],
+    ])
+    expect(shown(home, [absent({ questId: both.id, memberId: mia })])[0]).toEqual(['todo', [], [leo]])
+    // Its day was a Wednesday.
+    const weekly = quest({ recurring: 'weekly' })
+    const ofWednesday = absent({ questId: weekly.id, startsOn: '2026-11-18', endsOn: '2026-11-18' })
+    const excused = (when: string) => excuseOf(weekly, [ofWednesday], mia, { day: day(when), dayOf: inBerlin })
+    expect(['2026-11-17', '2026-11-21', '2026-11-22'].map(excused)).toEqual(['skipped', 'skipped', undefined])
+    expect(shown(board([weekly]), [ofWednesday], '2026-11-18')).toEqual([['skipped', [], []]])
+  })
+
+  test('is counted where it would be due for them', () => {
+    const quests = [
+      quest({ recurring: 'daily', assigneeIds: [mia, leo] }),
+      quest({ recurring: 'weekly', weekdays: [1], assigneeIds: [leo] }),
+      quest(),
+      quest({ dueOn: '2026-12-24' }),
+      quest({ columnId: column('Done') }),
+    ]
+    const count = (startsOn: string, endsOn: string, of?: MemberId) =>
+      countDue(
+        { quests, columns },
+        { startsOn: day(startsOn), endsOn: day(endsOn) },
+        { today, dayOf: inBerlin },
+        of && new Set([of]),
+      )
+    expect([count('2026-11-21', '2026-11-22'), count('2026-11-21', '2026-11-27')]).toEqual([2, 3])
+    expect([count('2026-11-21', '2026-12-31', mia), count('2026-11-22', '2026-11-22', leo)]).toEqual([3, 1])
   })
 })
 

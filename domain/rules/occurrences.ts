@@ -1,8 +1,10 @@
+import type { Absence } from '../contract/absences.ts'
 import type { Day } from '../contract/days.ts'
 import type { MemberId } from '../contract/ids.ts'
 import type { QuestColumn } from '../contract/columns.ts'
 import type { QuestCompletion } from '../contract/completions.ts'
 import type { Quest } from '../contract/quests.ts'
+import { excuseOf, excuseOfAll } from './absences.ts'
 import { isSomedayColumn, statusOfColumn, type QuestStatus } from './columns.ts'
 import { plusDays } from './days.ts'
 import { groupBy } from './group-by.ts'
@@ -14,7 +16,7 @@ export type CalendarView = 1 | 3 | 7
 export const calendarDefault: CalendarView = 3
 
 /** A once-quest has the status of its column; a recurring one has the progress of that day. */
-export type DayStatus = QuestStatus | 'partly' | 'missed' | 'upcoming' | 'unknown'
+export type DayStatus = QuestStatus | 'partly' | 'missed' | 'upcoming' | 'skipped' | 'unknown'
 
 /** A quest on one day of the calendar. */
 export type QuestOccurrence = {
@@ -22,7 +24,7 @@ export type QuestOccurrence = {
   status: DayStatus
   /** The members who did it on that day: assignees in their order, then helpers. */
   doneBy: readonly MemberId[]
-  /** The assignees who have not done it; empty for a once-quest that is done. */
+  /** The assignees who have not done it and have to; empty for a once-quest that is done. */
   left: readonly MemberId[]
   /** The completions that count for it, newest first; those of a weekly quest may be of other days. */
   completions: readonly QuestCompletion[]
@@ -36,6 +38,7 @@ export type CalendarBoard = {
   columns: readonly QuestColumn[]
   /** The completions of all shown days; undefined while not loaded. */
   completions: readonly QuestCompletion[] | undefined
+  absences?: readonly Absence[]
 }
 
 export type CalendarClock = {
@@ -53,10 +56,10 @@ export function daysOfView(today: Day, view: CalendarView): Day[] {
 /**
  * Returns the quests of `day` by target time, those without one last. With `of`, only those assigned to these members,
  * with their progress alone. A once-quest has one day: today until it is done, then the day it was completed, or moved
- * to the last column.
+ * to the last column. Nothing is due for members who are away.
  */
 export function questsOnDay(
-  { quests, columns, completions }: CalendarBoard,
+  { quests, columns, completions, absences = [] }: CalendarBoard,
   clock: CalendarClock,
   of?: ReadonlySet<MemberId>,
 ): QuestOccurrence[] {
@@ -78,17 +81,49 @@ export function questsOnDay(
         if (isSomedayColumn(columns, quest.columnId) && (clock.day >= clock.today || progress.doneBy.length === 0))
           return []
         const status = completions === undefined ? 'unknown' : recurringStatus(clock, progress)
-        return [{ quest, status, ...progress }]
+        return withoutExcused({ quest, status, ...progress }, absences, clock)
       }
       // Without its column a quest has no status.
       if (column === undefined || clock.day !== dayOfOnce(quest, column, ofQuest, clock)) return recorded
       if (column !== 'done' && isSomedayColumn(columns, quest.columnId)) return []
       const open: DayStatus = clock.day > clock.today ? 'upcoming' : column
-      if (column !== 'done') return [{ quest, status: open, doneBy: [], left: assignees, completions: [] }]
+      if (column !== 'done')
+        return withoutExcused({ quest, status: open, doneBy: [], left: assignees, completions: [] }, absences, clock)
       const counted = ofQuest.filter(({ completedDate }) => completedDate === clock.day).toSorted(newestFirst)
       return [{ quest, status: column, doneBy: doersOf(counted, assignees), left: [], completions: counted }]
     })
     .toSorted(byTime)
+}
+
+/** Counts the quests that are due for `of`, or for anybody, from today on within these days; at most those of a year. */
+export function countDue(
+  board: Omit<CalendarBoard, 'completions'>,
+  { startsOn, endsOn }: { startsOn: Day; endsOn: Day },
+  clock: Omit<CalendarClock, 'day'>,
+  of?: ReadonlySet<MemberId>,
+): number {
+  const found = new Set<string>()
+  const first = startsOn > clock.today ? startsOn : clock.today
+  const last = plusDays(first, 365)
+  for (let day = first; day <= endsOn && day <= last; day = plusDays(day, 1))
+    for (const { quest, left } of questsOnDay({ ...board, completions: [] }, { ...clock, day }, of))
+      if (left.length > 0) found.add(quest.id)
+  return found.size
+}
+
+/** Takes out who need not do a quest: with nobody left it is skipped, not there while they are away, or done. */
+function withoutExcused(
+  occurrence: QuestOccurrence,
+  absences: readonly Absence[],
+  clock: CalendarClock,
+): QuestOccurrence[] {
+  const { quest, doneBy } = occurrence
+  const left = occurrence.left.filter((member) => excuseOf(quest, absences, member, clock) === undefined)
+  if (left.length === occurrence.left.length) return [occurrence]
+  if (left.length > 0 || occurrence.status === 'unknown') return [{ ...occurrence, left }]
+  if (doneBy.length > 0) return [{ ...occurrence, left, status: 'done' }]
+  const isSkipped = excuseOfAll(quest, absences, occurrence.left, clock) === 'skipped'
+  return isSkipped ? [{ ...occurrence, left, status: 'skipped' }] : []
 }
 
 /** Returns a quest on a day before its days were changed: what was done on that day, and nothing that was not. */

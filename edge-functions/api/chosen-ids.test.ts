@@ -16,6 +16,7 @@ const adding: readonly Adding[] = [
   { name: 'addColumn', edit: 'editColumn', remove: 'deleteColumn', param: 'columnId' },
   { name: 'addMember', edit: 'editMember', remove: 'removeMember', param: 'memberId' },
   { name: 'addQuest', edit: 'moveOrEditQuest', remove: 'deleteQuest', param: 'questId' },
+  { name: 'addAbsence', edit: 'editAbsence', remove: 'deleteAbsence', param: 'absenceId' },
   { name: 'addReward', edit: 'editReward', remove: 'deleteReward', param: 'rewardId' },
 ]
 

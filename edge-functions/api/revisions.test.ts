@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { FamilyEvent } from '../../domain/contract/events.ts'
 import { applyEvent, completionKey, emptyFamilyState } from '../../domain/rules/family-state.ts'
 import type { FamilyState } from '../../domain/rules/family-state.ts'
+import { dayFromNow } from '../../testing/builders.ts'
 import { newsOf } from '../../testing/commands.ts'
 import { newScene } from '../../testing/every-call.ts'
 import type { Scene } from '../../testing/every-call.ts'
@@ -14,7 +15,7 @@ const readers = 4
 
 type Read = { revision: number; reply: unknown }
 
-const lists = ['columns', 'members', 'quests', 'completions', 'rewards', 'redemptions'] as const
+const lists = ['columns', 'members', 'quests', 'completions', 'absences', 'rewards', 'redemptions'] as const
 
 // A member without gems has no event that says so.
 const pick = (state: Pick<FamilyState, (typeof lists)[number] | 'balances'>) => ({
@@ -29,12 +30,17 @@ const sorted = (list: FamilyState[(typeof lists)[number]]) => list.toSorted((a, 
 /** Changes a bit of everything, one call after the other. */
 async function changeEverything(scene: Scene): Promise<void> {
   const { parent, familyId, miaId, today } = scene
-  let [questId, columnId, rewardId, redemptionId, memberId] = ['', '', '', '', '']
+  let [questId, columnId, rewardId, redemptionId, memberId, absenceId] = ['', '', '', '', '', '']
   const steps: (() => Promise<unknown>)[] = [
     async () => ({ id: questId } = await scene.addQuest('Plants', { assigneeIds: [miaId] })),
     () => parent.call('moveOrEditQuest', { questId }, { title: 'Flowers' }),
     () => parent.call('moveOrEditQuest', { questId }, { completedDate: today, completingMemberId: miaId }),
     () => parent.call('archiveQuests', { familyId }),
+    async () =>
+      ({ id: absenceId } = await parent.call('addAbsence', { familyId }, { startsOn: today, endsOn: dayFromNow(6) })),
+    () => parent.call('addAbsence', { familyId }, { memberId: miaId, questId, startsOn: today, endsOn: today }),
+    () => parent.call('editAbsence', { absenceId }, { endsOn: today }),
+    () => parent.call('deleteAbsence', { absenceId }),
     async () =>
       ({ id: columnId } = await parent.call('addColumn', { familyId }, { title: 'Garden', emoji: '🌱', position: 0 })),
     async () => ({ id: memberId } = await scene.addMember('Emil')),

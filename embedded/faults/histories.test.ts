@@ -49,7 +49,7 @@ async function newHome(url: string): Promise<Home> {
   const { quest: quests = [], reward: rewards = [], redemption: redemptions = [], column: columns = [] } = added
   family.columns.forEach(({ id }) => columns.push(id))
   const things: Things = {
-    ...{ familyId, quests, columns, rewards, redemptions, members: [miaId], completions: [] },
+    ...{ familyId, quests, columns, rewards, redemptions, members: [miaId], completions: [], absences: [] },
     dayAgo: () => dayFromNow(),
     newId(noun) {
       const id = crypto.randomUUID()

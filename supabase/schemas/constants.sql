@@ -9,6 +9,8 @@ create function private.family_limits_open_quests() returns integer immutable pa
 grant execute on function private.family_limits_open_quests() to authenticated;
 create function private.family_limits_rewards() returns integer immutable parallel safe set search_path = '' return 300;
 grant execute on function private.family_limits_rewards() to authenticated;
+create function private.family_limits_absences() returns integer immutable parallel safe set search_path = '' return 500;
+grant execute on function private.family_limits_absences() to authenticated;
 create function private.family_limits_devices() returns integer immutable parallel safe set search_path = '' return 50;
 grant execute on function private.family_limits_devices() to authenticated;
 create function private.finished_days_archived() returns integer immutable parallel safe set search_path = '' return 32;

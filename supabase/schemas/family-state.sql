@@ -47,14 +47,14 @@ begin
   args := args || days || jsonb_build_object('doneSince', today - (args ->> 'doneDays')::integer);
   -- Each value is JSON already: parsing a board to build an object of it would take longer than reading it.
   return format(
-    '{"revision":%s,"seat":"%s","family":%s,"membership":%s,"days":%s,"balances":%s,"columns":%s,"members":%s,"quests":%s,"completions":%s,"rewards":%s,"redemptions":%s}',
+    '{"revision":%s,"seat":"%s","family":%s,"membership":%s,"days":%s,"balances":%s,"columns":%s,"members":%s,"quests":%s,"completions":%s,"absences":%s,"rewards":%s,"redemptions":%s}',
     family.revision, seat, private.family_json(family), membership, days,
     (select jsonb_object_agg(m.id, coalesce(newest.balance, 0)) from public.family_members m
       left join lateral (
         select balance from public.gem_entries where member_id = m.id order by entry_number desc limit 1) newest on true
       where m.family_id = shown),
     private.list_columns(args), private.list_members(args), private.list_quests(args), private.list_completions(args),
-    private.list_rewards(args), private.list_redemptions(args));
+    private.list_absences(args), private.list_rewards(args), private.list_redemptions(args));
 end $$;
 
 grant execute on function private.membership_json, private.my_families, private.family_state to authenticated;

@@ -36,6 +36,9 @@ begin
         private.completion_json(c) || jsonb_build_object('gems', c.gems, 'createdAt', c.created_at)
         order by c.created_at), '[]')
       from public.quest_completions c where c.family_id = family),
+    'absences', (
+      select coalesce(jsonb_agg(private.absence_json(a) order by a.starts_on, a.id), '[]')
+      from public.absences a where a.family_id = family),
     'gemEntries', (
       select coalesce(jsonb_agg(private.gem_entry_json(e) order by e.entry_number), '[]')
       from public.gem_entries e where e.family_id = family),
@@ -142,6 +145,11 @@ begin
   where ctid = any(array(
     select c.ctid from public.quest_completions c join public.quests q on q.id = c.quest_id
     where c.created_at < oldest and q.recurring <> 'once' limit most));
+  get diagnostics gone = row_count;
+  deleted := deleted + gone;
+  -- A month: longer than any screen shows them, because a fever is nobody's business later.
+  delete from public.absences
+  where ctid = any(array(select ctid from public.absences where ends_on < now() - interval '31 days' limit most));
   get diagnostics gone = row_count;
   deleted := deleted + gone;
   delete from public.practice_items

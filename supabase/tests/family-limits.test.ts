@@ -31,7 +31,7 @@ const openQuests = async (sql: postgres.Sql, familyId: string) => {
 }
 
 story(
-  'A board has an end of columns, a family one of members and rewards; what was deleted makes room',
+  'A board has an end of columns, a family one of members, rewards and absences; what was deleted makes room',
   async ({ sql }) => {
     const { familyId, parent, columnIds } = await household(sql, 'Anna', 'Berg')
     const who = parent.userId
@@ -51,6 +51,11 @@ story(
     await sql`insert into public.rewards (family_id, title, icon, gem_cost)
     select ${familyId}, 'Pizza', '🍕', 5 from generate_series(1, ${familyLimits.rewards})`
     await refusedAsk(sql, who, 'add_reward', { familyId, ...reward }, 'too_many_rewards')
+
+    const day = { startsOn: '2026-12-24', endsOn: '2026-12-24' }
+    await sql`insert into public.absences (family_id, starts_on, ends_on)
+    select ${familyId}, '2026-12-24', '2026-12-24' from generate_series(1, ${familyLimits.absences})`
+    await refusedAsk(sql, who, 'add_absence', { familyId, ...day }, 'too_many_absences')
   },
 )
 

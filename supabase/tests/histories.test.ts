@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
+import type { Absence } from '#domain/contract/absences.ts'
 import { Day } from '#domain/contract/days.ts'
 import type { FamilyEvent } from '#domain/contract/events.ts'
 import { questCommand } from '#domain/contract/quests.ts'
@@ -95,6 +96,7 @@ async function readFamily(sql: Sql, familyId: string): Promise<Stored> {
       'rewards', (select jsonb_agg(private.reward_json(r) order by gem_cost desc) from public.rewards r where family_id = ${familyId}),
       'redemptions', coalesce((select jsonb_agg(private.redemption_json(r) order by created_at, id) from public.redemptions r where family_id = ${familyId}), '[]'),
       'completions', coalesce((select jsonb_agg(private.completion_json(c) order by completed_date, quest_id, member_id) from public.quest_completions c where family_id = ${familyId}), '[]'),
+      'absences', coalesce((select jsonb_agg(private.absence_json(a) order by starts_on, id) from public.absences a where family_id = ${familyId}), '[]'),
       'paid', coalesce((select jsonb_object_agg(concat_ws(' ', quest_id, member_id, completed_date), gems) from public.quest_completions where family_id = ${familyId}), '{}'),
       'earned', (select jsonb_object_agg(id, case when owed = 0 then gems when gems = 0 then -owed end) from (select id,
         (select coalesce(sum(amount), 0) from public.gem_entries where member_id = m.id) as gems,
@@ -106,7 +108,7 @@ async function readFamily(sql: Sql, familyId: string): Promise<Stored> {
 
 /** Returns what every screen shows of a family, and what decides it. */
 function seen(state: FamilyState) {
-  const { quests, columns, completions, members, redemptions, family } = state
+  const { quests, columns, completions, members, absences, redemptions, family } = state
   const ordered = columnsInOrder(columns).map(({ id }) => id)
   return {
     columns: ordered,
@@ -131,6 +133,7 @@ function seen(state: FamilyState) {
     members: members.map(({ id, role }) => ({ id, role })).toSorted(byId),
     redemptions: redemptions.map(({ id, status, memberId }) => ({ id, status, memberId })).toSorted(byId),
     completions: completions.map(completionKey).toSorted(),
+    absences: absences.map((absence) => ({ ...absence, version: undefined })).toSorted(byId),
   }
 }
 const byId = ({ id: one }: { id: string }, { id: other }: { id: string }) => (one < other ? -1 : 1)
@@ -208,6 +211,18 @@ function isAllowed(world: World, who: DeviceSession, { name, params, body = {} }
       // Sent again after one of its children left, it returns the quest as it is.
       if (has(state.quests, body['id'])) return true
       return isColumn(body['columnId']) && (body['assigneeIds'] as string[]).every(isMember)
+    case 'addAbsence': {
+      if (has(state.absences, body['id'])) return true
+      const { memberId = null, questId = null, startsOn, endsOn } = body as Partial<Absence>
+      const isKnown = (memberId === null || isMember(memberId)) && (questId === null || has(state.quests, questId))
+      return isKnown && String(startsOn) <= String(endsOn)
+    }
+    case 'editAbsence':
+    case 'deleteAbsence': {
+      const absence = state.absences.find(({ id }) => id === params['absenceId'])
+      const { endsOn = absence?.endsOn } = body as Partial<Absence>
+      return absence !== undefined && endsOn !== undefined && endsOn >= absence.startsOn
+    }
     case 'deleteQuest':
       return quest !== undefined
     case 'removeMember':
@@ -259,6 +274,7 @@ function guessOf({ state, annaId }: World, { name, params, body = {} }: SentChan
   }
   return {
     ...guess,
+    absences: guess.absences.filter(({ memberId }) => memberId !== params['memberId']),
     members: guess.members.filter(({ id: memberId }) => stays({ memberId })),
     completions: guess.completions.filter(stays),
     redemptions: guess.redemptions.filter(stays),
@@ -433,6 +449,10 @@ const steps = stepsOf({
   'add column': 2,
   'delete column': 2,
   'order columns': 2,
+  skip: 2,
+  away: 1,
+  back: 1,
+  'not away': 1,
   give: 2,
   again: 3,
   pause: 2,
@@ -511,6 +531,7 @@ function thingsOf({ familyId, strange, state }: World): Things {
     members: ids(state.members),
     rewards: ids(state.rewards),
     redemptions: ids(state.redemptions),
+    absences: ids(state.absences),
     completions: state.completions,
     dayAgo: (days) => dayFromNow(-days),
     newId: () => crypto.randomUUID(),

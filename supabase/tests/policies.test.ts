@@ -94,6 +94,7 @@ story(
       quest_columns: 4,
       quests: 1,
       quest_completions: 1,
+      absences: 1,
       gem_entries: 1,
       gem_debts: 1,
       rewards: 1,

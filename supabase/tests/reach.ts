@@ -37,6 +37,7 @@ async function shelf(sql: postgres.Sql, { familyId, parent, questId }: TestFamil
   await sql`insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems) values (${questId}, ${parent.memberId}, current_date, ${familyId}, 20)`
   await addGems(sql, familyId, parent.memberId, 20)
   await sql`insert into public.gem_debts (family_id, member_id, amount, title, icon) values (${familyId}, ${parent.memberId}, 20, 'Dishes', '🍽️')`
+  await sql`insert into public.absences (family_id, member_id, starts_on, ends_on) values (${familyId}, ${parent.memberId}, current_date, current_date)`
   await practised(sql, parent.memberId, familyId)
   const [row] = await sql<{ reward: string; redemption: string }[]>`
     with reward as (insert into public.rewards (family_id, title, icon, gem_cost) values (${familyId}, 'Ice cream', '🍦', 10) returning id)
@@ -91,6 +92,7 @@ export const attempts: readonly AccessAttempt[] = [
   ...ofFamily('quest_columns', 4),
   ...ofFamily('quests', 1),
   ...ofFamily('quest_completions', 1),
+  ...ofFamily('absences', 1),
   ...ofFamily('gem_entries', 1),
   ...ofFamily('gem_debts', 1),
   ...ofFamily('rewards', 1),

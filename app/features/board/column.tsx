@@ -88,7 +88,7 @@ function DrawnColumn({ familyId, column, place, columnCount, cardsAtFirst, membe
       key={quest.id}
       quest={quest}
       status={column.status}
-      due={column.status === 'done' || column.isSomeday ? undefined : column.later.has(quest.id) ? 'later' : 'now'}
+      due={column.status === 'done' || column.isSomeday ? undefined : (column.resting.get(quest.id) ?? 'now')}
       doneCount={column.doneCounts.get(quest.id)}
       members={members}
       onMove={onMove}

@@ -1,7 +1,9 @@
 import { useAtom, useSetAtom } from 'jotai'
 import { memo, Suspense, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import type { FamilyId } from '#domain/contract/ids.ts'
-import { useServerPart } from '#app/lib/state/family-store.ts'
+import { useFamilyClock } from '#app/lib/state/use-quests.ts'
+import { untilWords, whoIsAway } from '#app/lib/text/away-words.ts'
+import { useFamilyPart, useServerPart } from '#app/lib/state/family-store.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { whenIdle } from '#app/lib/device/when-idle.ts'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
@@ -10,6 +12,7 @@ import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
 import { useSettling } from '#app/ui/layout/use-settling.ts'
 import { LayoutAnimation } from '#app/ui/motion/layout-animation.tsx'
 import { toast } from '#app/state/toast.ts'
+import { away } from '#texts/away'
 import { board as texts } from '#texts/board'
 import { common } from '#texts/common'
 import { BoardNotice } from './board-notice.tsx'
@@ -85,6 +88,7 @@ const Board = memo(function Board({ familyId, onMove }: BoardProps) {
         <h2 id="quest-board" className="text-xl">
           {texts.title}
         </h2>
+        <AwayToday />
         <CreateButton
           label={texts.addColumn}
           variant="quiet"
@@ -126,6 +130,23 @@ const Board = memo(function Board({ familyId, onMove }: BoardProps) {
     </section>
   )
 })
+
+/** Who is away today, and until when. */
+function AwayToday() {
+  const { today } = useFamilyClock()
+  const found = whoIsAway(useFamilyPart('absences'), useFamilyPart('members'), today)
+  if (found.length === 0) return null
+  return (
+    <p className="text-muted flex min-w-0 flex-wrap gap-x-3 text-sm font-semibold wrap-anywhere">
+      {found.map(({ absence, picture, who }) => (
+        <span key={who}>
+          <span aria-hidden translate="no">{`${picture} `}</span>
+          <span>{away.isAwayUntil(who, untilWords(absence, today))}</span>
+        </span>
+      ))}
+    </p>
+  )
+}
 
 /** Loads drag and drop after the first paint. Until then cards move by their menus. */
 function DragAndDropWhenIdle(props: QuestDragAndDropProps) {

@@ -1,4 +1,4 @@
-import { CalendarDays, CircleCheck, CircleDashed, Clock, Repeat } from 'lucide-react'
+import { CalendarDays, CircleCheck, CircleDashed, CircleMinus, Clock, Repeat } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
@@ -16,6 +16,7 @@ import { LateMark } from '#app/ui/media/late-mark.tsx'
 import { OnItsWay } from '#app/ui/feedback/on-its-way.tsx'
 import { useWiggle } from '#app/ui/motion/use-wiggle.ts'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
+import type { Rest } from './use-board.ts'
 import { board } from '#texts/board'
 import { quests } from '#texts/quests'
 
@@ -31,8 +32,8 @@ const shortText = 60
 export type QuestCardProps = {
   quest: Quest
   status: QuestStatus
-  /** Whether it is to do now, or on a later day, so that it is quieter; undefined where its days do not matter. */
-  due: 'now' | 'later' | undefined
+  /** Whether it is to do now; else it is quieter. Undefined where its days do not matter. */
+  due: 'now' | Rest | undefined
   /** For a daily or weekly quest in the last column: how many assignees have done it; undefined while unknown. */
   doneCount: number | undefined
   members: readonly FamilyMember[]
@@ -55,6 +56,7 @@ export const QuestCard = memo(function QuestCard({
   dragger,
 }: QuestCardProps) {
   const card = useWiggle<HTMLElement>(draggedBy !== undefined)
+  const isResting = due !== undefined && due !== 'now'
   const late = useLateWords(quest, due === 'now')
   const assignees = quest.assigneeIds.flatMap((id) => members.find((member) => member.id === id) ?? [])
   return (
@@ -63,7 +65,7 @@ export const QuestCard = memo(function QuestCard({
       aria-label={quest.title}
       className={cn(
         'group border-line in-data-arrived:bg-grape-soft hover:border-grape hover:shadow-lift relative flex flex-col gap-2.5 rounded-card border p-3',
-        due === 'later' ? 'bg-transparent in-data-drag-overlay:bg-panel' : 'bg-panel',
+        isResting ? 'bg-transparent in-data-drag-overlay:bg-panel' : 'bg-panel',
         // The source of a drag, and its overlay.
         'in-data-drag-source:border-dashed in-data-drag-source:opacity-45 in-data-drag-overlay:border-grape in-data-drag-overlay:shadow-lift',
         draggedBy !== undefined && 'border-coral outline-coral border-dashed outline-1 outline-dashed',
@@ -81,7 +83,7 @@ export const QuestCard = memo(function QuestCard({
             aria-hidden
             className={cn(
               'bg-grape-soft grid size-10 shrink-0 place-items-center rounded-control text-xl',
-              due === 'later' && 'opacity-60',
+              isResting && 'opacity-60',
             )}
           >
             <Icon icon={quest.icon} />
@@ -91,7 +93,7 @@ export const QuestCard = memo(function QuestCard({
             className="grip-dots text-muted border-line absolute -right-1 -bottom-1 invisible size-5 rounded-full border group-hover:visible group-focus-visible/grip:visible"
           />
         </button>
-        <h4 className={cn('min-w-0 flex-1 py-1 text-base leading-snug wrap-anywhere', due === 'later' && 'text-muted')}>
+        <h4 className={cn('min-w-0 flex-1 py-1 text-base leading-snug wrap-anywhere', isResting && 'text-muted')}>
           {/* The whole card is the click target; grip and menu are above it. */}
           <button
             translate="no"
@@ -130,6 +132,7 @@ export const QuestCard = memo(function QuestCard({
             <span translate="no">{timeOfDay(quest.targetTime)}</span>
           </IconLabel>
         )}
+        {due === 'skipped' && <IconLabel icon={<CircleMinus aria-hidden />}>{quests.skipped}</IconLabel>}
         {late !== undefined && <LateMark>{late}</LateMark>}
         {status === 'done' && <DoneMark quest={quest} count={doneCount} />}
         <OnItsWay id={quest.id} />

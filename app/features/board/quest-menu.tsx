@@ -2,9 +2,10 @@ import { ArrowRight, Ellipsis } from 'lucide-react'
 import type { QuestColumn } from '#domain/contract/columns.ts'
 import type { ColumnId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import { columnsInOrder, doneColumn } from '#domain/rules/columns.ts'
+import { columnsInOrder, doneColumn, isSomedayColumn } from '#domain/rules/columns.ts'
 import { completersOf } from '#domain/rules/completions.ts'
 import { useQuests } from '#app/lib/state/use-quests.ts'
+import { useSkips } from '#app/lib/state/use-skips.ts'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { DropdownMenu, focusTrigger, MenuItem, MenuLabel, MenuLine } from '#app/ui/overlays/dropdown-menu.tsx'
 import { QuestMenuItems } from '#app/ui/overlays/quest-menu-items.tsx'
@@ -40,10 +41,13 @@ function Items({ quest, onMove, onEdit, onDelete }: QuestMenuProps) {
   const ofQuest = completions.filter(({ questId }) => questId === quest.id)
   const canComplete = completersOf(quest, columns, ofQuest, { day: today, dayOf }).length > 0
   const lastColumn = doneColumn(columns)
+  const isOpen = canComplete && !isSomedayColumn(columns, quest.columnId) && quest.columnId !== lastColumn?.id
+  const skips = useSkips(quest)
   const others = columnsInOrder(columns).filter((column) => column.id !== quest.columnId)
   return (
     <QuestMenuItems
       onComplete={canComplete && lastColumn ? () => moveTo(lastColumn) : undefined}
+      skips={isOpen ? skips : []}
       onEdit={onEdit}
       onDelete={onDelete}
     >

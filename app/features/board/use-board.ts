@@ -3,6 +3,7 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import type { QuestId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
+import { excuseOfAll } from '#domain/rules/absences.ts'
 import { progressOn, withLast } from '#domain/rules/occurrences.ts'
 import { columnsInOrder, doneColumn, statusOfColumn, type QuestStatus } from '#domain/rules/columns.ts'
 import { isNotYetDue, isOver } from '#domain/rules/due-days.ts'
@@ -18,9 +19,12 @@ export type BoardColumn = QuestColumn & {
   archived: readonly Quest[]
   /** In the last column: how many assignees have done each daily or weekly quest. */
   doneCounts: ReadonlyMap<QuestId, number>
-  /** Elsewhere: the quests that are to do on a later day, which are the last of `quests`. */
-  later: ReadonlySet<QuestId>
+  /** Elsewhere: the quests that nobody has to do today, and why; they are the last of `quests`. */
+  resting: ReadonlyMap<QuestId, Rest>
 }
+
+/** Why a quest is quieter: it is due later or its members are away, or it was skipped. */
+export type Rest = 'later' | 'skipped'
 
 export type BoardView = {
   columns: readonly BoardColumn[]
@@ -29,7 +33,7 @@ export type BoardView = {
 
 const nothing: readonly never[] = []
 const noCounts: ReadonlyMap<QuestId, number> = new Map()
-const none: ReadonlySet<QuestId> = new Set()
+const none: ReadonlyMap<QuestId, Rest> = new Map()
 
 /**
  * A family's board: columns in order, each with its quests, oldest first, those of a later day below; in the last column
@@ -38,6 +42,7 @@ const none: ReadonlySet<QuestId> = new Set()
 export function useBoard(): BoardView {
   const { quests, columns, completions, today, dayOf } = useQuests()
   const members = useFamilyPart('members')
+  const absences = useFamilyPart('absences')
 
   const since = doneSince(today)
   const doneCounts = useMemo((): ReadonlyMap<QuestId, number> => {
@@ -57,21 +62,24 @@ export function useBoard(): BoardView {
       quests.filter((quest) => isArchived(quest, since)),
       quests.filter((quest) => !isArchived(quest, since) && !isOver(quest, today)),
     ]
+    const restOf = (quest: Quest): [QuestId, Rest][] | undefined => {
+      const excuse = excuseOfAll(quest, absences, quest.assigneeIds, { day: today, dayOf })
+      const isLater = excuse !== undefined || isNotYetDue(quest, { today, dayOf })
+      return isLater ? [[quest.id, excuse === 'skipped' ? 'skipped' : 'later']] : undefined
+    }
     const byColumn = groupBy(seen, (quest) => quest.columnId)
     return columnsInOrder(columns).map((column): BoardColumn => {
       const status = statusOfColumn(columns, column.id) ?? 'idea'
       const own = byColumn.get(column.id) ?? []
       if (status !== 'done') {
-        const later = column.isSomeday
-          ? none
-          : new Set(own.filter((quest) => isNotYetDue(quest, { today, dayOf })).map(({ id }) => id))
+        const resting = column.isSomeday ? none : new Map(own.flatMap((quest) => restOf(quest) ?? []))
         return {
           ...column,
           status,
-          quests: withLast(questsInOrder(own, status), ({ id }) => later.has(id)),
+          quests: withLast(questsInOrder(own, status), ({ id }) => resting.has(id)),
           archived: nothing,
           doneCounts: noCounts,
-          later,
+          resting,
         }
       }
       return {
@@ -80,10 +88,10 @@ export function useBoard(): BoardView {
         quests: questsInOrder(own, status),
         archived: questsInOrder(archived, status),
         doneCounts,
-        later: none,
+        resting: none,
       }
     })
-  }, [columns, quests, since, today, dayOf, doneCounts])
+  }, [columns, quests, absences, since, today, dayOf, doneCounts])
 
   return { columns: drawn, members }
 }
@@ -101,6 +109,6 @@ export function isSameColumn(a: BoardColumn, b: BoardColumn): boolean {
     a.status === b.status &&
     isSameList(a.quests, b.quests) &&
     isSameList(a.archived, b.archived) &&
-    a.quests.every(({ id }) => a.doneCounts.get(id) === b.doneCounts.get(id) && a.later.has(id) === b.later.has(id))
+    a.quests.every(({ id }) => a.doneCounts.get(id) === b.doneCounts.get(id) && a.resting.get(id) === b.resting.get(id))
   )
 }

@@ -50,7 +50,7 @@ export function CalendarCard({ occurrence, isDueNow, members, onOpen, menu }: Ca
         <h4
           className={cn(
             'col-span-3 row-start-2 min-w-0 text-base leading-snug wrap-anywhere @[16rem]:col-span-1 @[16rem]:col-start-2 @[16rem]:row-start-1 @[16rem]:py-1',
-            status === 'done' && 'text-muted',
+            (status === 'done' || status === 'skipped') && 'text-muted',
           )}
         >
           {/* The whole card is the click target; the menu is above it. */}

@@ -5,8 +5,10 @@ import { calendarDefault, type CalendarView, type QuestOccurrence } from '#domai
 import { columnsInOrder, statusOfColumn } from '#domain/rules/columns.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { questDialogAtom } from '#app/lib/state/open-dialogs.ts'
+import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { useCalendar } from '#app/lib/state/use-calendar.ts'
 import { useCompletion } from '#app/lib/state/use-completion.ts'
+import { whoIsAway } from '#app/lib/text/away-words.ts'
 import { capitalized, formatMonths } from '#app/texts/dates.ts'
 import { Disclosure } from '#app/ui/layout/disclosure.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
@@ -35,6 +37,7 @@ export function Calendar() {
   const calendar = useCalendar(view)
   const { today, days, columns, members } = calendar
   const openDialog = useSetAtom(questDialogAtom)
+  const absences = useFamilyPart('absences')
   useLoadWhenIdle(CompleteOnDayDialog, UndoDialog)
   const { mutate: reopen } = useReopenQuest()
   const { mutate: undo } = useUndoCompletion()
@@ -87,6 +90,7 @@ export function Calendar() {
             <DayColumn
               day={known}
               isToday={known.day === today}
+              away={whoIsAway(absences, members, known.day)}
               isAlone={view === 1}
               doneOf={known.day > today ? undefined : doneOf(known.occurrences)}
               ref={known.day === today ? todayRef : undefined}

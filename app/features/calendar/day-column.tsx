@@ -8,12 +8,15 @@ import { capitalized, formatDay } from '#app/texts/dates.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import type { CalendarDay } from '#app/lib/state/use-calendar.ts'
+import { away as texts } from '#texts/away'
 import { calendar } from '#texts/calendar'
 import { quests } from '#texts/quests'
 
 export type DayColumnProps = {
   day: CalendarDay
   isToday: boolean
+  /** Who is away: 'Mia and Leo', with a picture. */
+  away: readonly { picture: string; who: string }[]
   /** The only visible day: it has the full width, on a phone too. */
   isAlone: boolean
   /** The number of done quests; undefined where it has no meaning, as in the future. */
@@ -24,7 +27,16 @@ export type DayColumnProps = {
   card: (occurrence: QuestOccurrence) => ReactNode
 }
 
-export function DayColumn({ day: { day, occurrences }, isToday, isAlone, doneOf, ref, onAdd, card }: DayColumnProps) {
+export function DayColumn({
+  day: { day, occurrences },
+  isToday,
+  away,
+  isAlone,
+  doneOf,
+  ref,
+  onAdd,
+  card,
+}: DayColumnProps) {
   const count = useProgressiveCount(occurrences.length)
   return (
     <section
@@ -52,10 +64,18 @@ export function DayColumn({ day: { day, occurrences }, isToday, isAlone, doneOf,
         </h3>
         {doneOf !== undefined && (
           <p className="text-muted hidden py-2 text-sm font-semibold tabular-nums @[14rem]:block">
-            {calendar.doneOf(doneOf, occurrences.length)}
+            {calendar.doneOf(doneOf, occurrences.filter(({ status }) => status !== 'skipped').length)}
           </p>
         )}
       </header>
+      {away.map(({ picture, who }) => (
+        <p key={who} className="text-muted flex items-center gap-1.5 px-3 pb-2 text-sm font-semibold wrap-anywhere">
+          <span aria-hidden translate="no">
+            {picture}
+          </span>
+          <span>{texts.isAway(who)}</span>
+        </p>
+      ))}
       {occurrences.length === 0 ? (
         <div className="text-muted border-line mx-2 flex min-h-20 flex-col items-center justify-center rounded-card border-2 border-dashed p-3 text-center text-sm">
           <p>{calendar.noQuests}</p>

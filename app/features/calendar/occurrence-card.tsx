@@ -4,12 +4,16 @@ import { memo } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { ColumnId } from '#domain/contract/ids.ts'
+import type { Quest } from '#domain/contract/quests.ts'
+import { isSomedayColumn } from '#domain/rules/columns.ts'
 import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
 import { membersOf } from '#app/lib/state/use-calendar.ts'
+import { useQuests } from '#app/lib/state/use-quests.ts'
+import { useSkips } from '#app/lib/state/use-skips.ts'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { DropdownMenu } from '#app/ui/overlays/dropdown-menu.tsx'
-import { QuestMenuItems } from '#app/ui/overlays/quest-menu-items.tsx'
+import { QuestMenuItems, type QuestMenuItemsProps } from '#app/ui/overlays/quest-menu-items.tsx'
 import { quests } from '#texts/quests'
 import { CalendarCard } from './calendar-card.tsx'
 import type { useCompletion } from '#app/lib/state/use-completion.ts'
@@ -63,14 +67,16 @@ function DrawnCard({ day, today, occurrence, members, todoId, ask, complete, reo
   return (
     <CalendarCard
       occurrence={occurrence}
-      isDueNow={canComplete}
+      isDueNow={canComplete && status !== 'skipped'}
       members={members}
       onOpen={edit}
       menu={
         <DropdownMenu
           trigger={<IconButton label={quests.moreFor(quest.title)} icon={<Ellipsis aria-hidden />} tooltip={false} />}
         >
-          <QuestMenuItems
+          <Items
+            quest={quest}
+            isSkippable={canComplete}
             onComplete={canComplete ? (completeForOne ?? askWhoDidIt) : undefined}
             onOther={canComplete && completeForOne && members.length > 1 ? askWhoDidIt : undefined}
             onUndo={undoing()}
@@ -81,6 +87,13 @@ function DrawnCard({ day, today, occurrence, members, todoId, ask, complete, reo
       }
     />
   )
+}
+
+/** A component of its own, which is mounted while the menu is open. */
+function Items({ quest, isSkippable, ...items }: QuestMenuItemsProps & { quest: Quest; isSkippable: boolean }) {
+  const { columns } = useQuests()
+  const skips = useSkips(quest)
+  return <QuestMenuItems {...items} skips={isSkippable && !isSomedayColumn(columns, quest.columnId) ? skips : []} />
 }
 
 function isSameOccurrence(a: QuestOccurrence, b: QuestOccurrence): boolean {

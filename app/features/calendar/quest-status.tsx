@@ -4,6 +4,7 @@ import {
   CircleCheck,
   CircleDashed,
   CircleDotDashed,
+  CircleMinus,
   CircleQuestionMark,
   CircleSlash,
   Lightbulb,
@@ -21,6 +22,7 @@ const looks: Record<DayStatus, { Icon: LucideIcon; className: string }> = {
   done: { Icon: CircleCheck, className: 'bg-leaf-soft text-leaf-ink' },
   missed: { Icon: CircleSlash, className: 'bg-sunken text-muted' },
   upcoming: { Icon: CalendarClock, className: 'bg-sunken text-muted' },
+  skipped: { Icon: CircleMinus, className: 'bg-sunken text-muted' },
   unknown: { Icon: CircleQuestionMark, className: 'bg-sunken text-muted' },
 }
 

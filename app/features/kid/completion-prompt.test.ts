@@ -13,7 +13,7 @@ const today = Day.parse('2026-11-21')
 const dayOf = (moment: string) => Day.parse(moment.slice(0, 10))
 
 /** The texts of the question about quest 1, tapped by Mia, with these quests and completions. */
-function asked(all: readonly Quest[], completions: readonly QuestCompletion[] = []) {
+function asked(all: readonly Quest[], completions: readonly QuestCompletion[] = [], isExcused = false) {
   const quests = all.filter(({ assigneeIds }) => assigneeIds.includes(mia.id))
   const occurrences = questsOnDay({ quests, columns, completions }, { day: today, today, dayOf }, new Set([mia.id]))
   const calendar = {
@@ -25,6 +25,7 @@ function asked(all: readonly Quest[], completions: readonly QuestCompletion[] = 
     occurrenceOn: (_: Day, questId: string) => occurrences.find(({ quest }) => quest.id === questId),
     isDoneNow: (quest: Quest) =>
       progressOn(quest, completions, { day: today, dayOf }, new Set([mia.id])).left.length === 0,
+    isExcused: () => isExcused,
   }
   const { quest, over } = completionPrompt(aQuest(), mia, calendar, all)
   return [quest.title, quest.gemValue, over?.title, over?.text, over?.face?.displayName]
@@ -83,4 +84,9 @@ test('a quest that was given another day is not for today', () => {
   expect(asked([aQuest({ dueOn: '2026-11-28', version: 2 })]).slice(2)).toEqual(over)
   // Made on a Saturday.
   expect(asked([aQuest({ recurring: 'weekly', weekdays: [1], version: 2 })]).slice(2)).toEqual(over)
+})
+
+test('a quest that was skipped meanwhile is told kindly, but one that was done is done', () => {
+  expect(asked([aQuest()], [], true)[3]).toBe('"Dishes" is not needed today. Have fun!')
+  expect(asked([aQuest({ recurring: 'daily' })], didIt(mia), true)[2]).toBe('Already done')
 })

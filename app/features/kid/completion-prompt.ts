@@ -29,8 +29,12 @@ export function completionPrompt(
     today,
     occurrenceOn,
     isDoneNow,
+    isExcused,
     someday,
-  }: Pick<CalendarDays, 'quests' | 'columns' | 'members' | 'today' | 'occurrenceOn' | 'isDoneNow' | 'someday'>,
+  }: Pick<
+    CalendarDays,
+    'quests' | 'columns' | 'members' | 'today' | 'occurrenceOn' | 'isDoneNow' | 'isExcused' | 'someday'
+  >,
   all: readonly Quest[] | undefined,
 ): CompletionPrompt {
   const quest = quests.find(({ id }) => id === asked.id)
@@ -48,6 +52,8 @@ export function completionPrompt(
   // It was given other days; one that only a midnight has passed may still be done.
   if (!isDone && !isForToday && quest.version !== asked.version)
     return { quest, over: { title: kid.notToday, text: kid.notTodayMeans(quest.title), face: undefined } }
+  if (!isDone && isExcused(quest))
+    return { quest, over: { title: kid.notToday, text: kid.notNeeded(quest.title), face: undefined } }
   if (!isDone) return { quest }
   const doer = completedBySomeoneElse(quest, occurrenceOn(today, quest.id)?.doneBy ?? [], member.id)
   if (doer === undefined)

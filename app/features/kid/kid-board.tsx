@@ -15,7 +15,7 @@ import { useDraggedBy } from './use-dragged-by.ts'
 
 /** The family's columns with this child's quests; a quest that a parent moves slides to its new column. */
 export function KidBoard({
-  calendar: { columns, today, dayOf, days, quests, members, occurrenceOn, isDoneNow },
+  calendar: { columns, today, dayOf, days, quests, members, occurrenceOn, isDoneNow, isExcused },
   member,
   onTap,
 }: KidViewProps) {
@@ -34,12 +34,14 @@ export function KidBoard({
             quest.columnId === id &&
             !isArchived(quest, since) &&
             !isOver(quest, today) &&
-            (isDone(quest) || isSomedayColumn(columns, id) || !isNotYetDue(quest, { today, dayOf })),
+            (isDone(quest) ||
+              isSomedayColumn(columns, id) ||
+              !(isExcused(quest) || isNotYetDue(quest, { today, dayOf }))),
         )
         return [id, withLast(questsInOrder(own, statusOfColumn(columns, id)), isDone)]
       }),
     )
-  }, [columns, quests, today, dayOf, isDone])
+  }, [columns, quests, today, dayOf, isDone, isExcused])
   // Puts the someday column last, because on a phone the first column fills the screen.
   const inOrder = columnsInOrder(columns).toSorted(
     (a, b) => Number(isSomedayColumn(columns, a.id)) - Number(isSomedayColumn(columns, b.id)),

@@ -2,10 +2,11 @@ import { Check, Sun } from 'lucide-react'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
+import { absenceOn } from '#domain/rules/absences.ts'
 import { canBeCompleted } from '#domain/rules/quests.ts'
 import { withLast, type QuestOccurrence } from '#domain/rules/occurrences.ts'
 import type { CalendarDay, CalendarDays } from '#app/lib/state/use-calendar.ts'
-import { useIsPending } from '#app/lib/state/family-store.ts'
+import { useFamilyPart, useIsPending } from '#app/lib/state/family-store.ts'
 import { useLateIds } from '#app/state/late-ids.ts'
 import { useAnnouncedChange } from '#app/state/use-announced.ts'
 import { useProgressiveCount } from '#app/lib/device/use-progressive-count.ts'
@@ -14,6 +15,7 @@ import { Disclosure } from '#app/ui/layout/disclosure.tsx'
 import { LayoutAnimation } from '#app/ui/motion/layout-animation.tsx'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
+import { KidAway } from './kid-away.tsx'
 import { KidQuestRow, KidQuestTile, KidCompletedByOther, tilePlace } from './kid-quest-tile.tsx'
 import { nameOfCompleter } from './name-of-completer.ts'
 import { useDraggedBy } from './use-dragged-by.ts'
@@ -23,6 +25,7 @@ export type KidViewProps = { calendar: CalendarDays; member: FamilyMember; onTap
 /** Shows today large, with tiles to tap, between the day before and the day after, small and dimmed. */
 export function KidCalendar({ calendar: { today, days, someday, columns, members }, member, onTap }: KidViewProps) {
   const draggedByOf = useDraggedBy(members)
+  const absence = absenceOn(useFamilyPart('absences'), member.id, today)
   const others = days.filter(({ day }) => day !== today)
   const onToday = days.find(({ day }) => day === today)?.occurrences ?? []
   const otherOf: OtherOf = ({ quest, status, doneBy }) =>
@@ -41,7 +44,9 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
     <LayoutAnimation>
       <div data-glide-home="days" className="flex flex-col gap-6">
         <section aria-labelledby="kid-today" className="flex flex-col gap-4">
-          {allDone ? (
+          {absence ? (
+            <KidAway absence={absence} today={today} />
+          ) : allDone ? (
             <div className="bg-sun-soft flex items-center gap-4 rounded-tile px-5 py-4">
               <BubbleMark mood="cheering" className="size-20 shrink-0" />
               <h3 id="kid-today" className="text-2xl sm:text-3xl">
@@ -63,7 +68,7 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
               )}
             </div>
           )}
-          {now.length === 0 && theirs.length === 0 && (
+          {absence === undefined && now.length === 0 && theirs.length === 0 && (
             <div className="bg-panel/60 flex flex-col items-center gap-3 rounded-tile px-6 py-8 text-center">
               <BubbleMark className="size-28" />
               <p className="font-display text-2xl font-bold">{kid.noQuestsToday}</p>

@@ -2,6 +2,7 @@ import { useSetAtom } from 'jotai'
 import { CalendarCheck, Columns3 } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Quest } from '#domain/contract/quests.ts'
+import { absenceOn } from '#domain/rules/absences.ts'
 import { nextPaint } from '#app/lib/device/next-frame.ts'
 import { playSound } from '#app/lib/device/sound.ts'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
@@ -14,6 +15,7 @@ import { isSafeToPress } from '#app/lib/state/kept-commands.ts'
 import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { kid } from '#texts/kid'
 import { PopBubbleDialog } from './pop-bubble-dialog.tsx'
+import { KidAway } from './kid-away.tsx'
 import { KidBoard } from './kid-board.tsx'
 import { KidCalendar } from './kid-calendar.tsx'
 import type { BubbleProps } from './bubble-props.ts'
@@ -51,6 +53,7 @@ export default function KidQuests({ member }: BubbleProps) {
   }, [])
   const all = useFamilyPart('quests')
   const calendar = useCalendar(3, member.id)
+  const absence = absenceOn(useFamilyPart('absences'), member.id, calendar.today)
   const { pop, pops, endPop } = useCompleteWithPop(member, calendar, askAgain)
   const isAsked = asked !== undefined && asked.last === undefined
   const setQuestionOpen = useSetAtom(questionOpenAtom)
@@ -82,7 +85,10 @@ export default function KidQuests({ member }: BubbleProps) {
       {view === 'calendar' ? (
         <KidCalendar calendar={shown} member={member} onTap={ask} />
       ) : (
-        <KidBoard calendar={shown} member={member} onTap={ask} />
+        <>
+          {absence && <KidAway absence={absence} today={calendar.today} />}
+          <KidBoard calendar={shown} member={member} onTap={ask} />
+        </>
       )}
       {asked && question && (
         <PopBubbleDialog

@@ -12,6 +12,8 @@ import { pins } from '#texts/pins'
 
 export type MemberCardProps = {
   member: FamilyMember
+  /** Says whether the member is away, and changes it. */
+  children: ReactNode
   /** The card is the signed-in user's own. */
   isMe: boolean
   /** Sets the PIN of a parent who has none, while others have one. */
@@ -23,7 +25,16 @@ export type MemberCardProps = {
   problem: string | undefined
 }
 
-export function MemberCard({ member, isMe, onSetPin, onEdit, onRemove, isRemoving, problem }: MemberCardProps) {
+export function MemberCard({
+  member,
+  children,
+  isMe,
+  onSetPin,
+  onEdit,
+  onRemove,
+  isRemoving,
+  problem,
+}: MemberCardProps) {
   const { id, displayName, role, hasPin } = member
   return (
     <article
@@ -65,6 +76,7 @@ export function MemberCard({ member, isMe, onSetPin, onEdit, onRemove, isRemovin
         </div>
       )}
       <div className="mt-auto flex w-full flex-wrap gap-2 sm:pt-2">
+        {children}
         <Button variant="quiet" className="flex-1 px-2" aria-label={family.editOf(displayName)} onClick={onEdit}>
           <Pencil aria-hidden />
           <span>{common.edit}</span>

@@ -13,6 +13,8 @@ import { PageHeading } from '#app/ui/layout/page-heading.tsx'
 import { common } from '#texts/common'
 import { family as texts } from '#texts/family'
 import { pins } from '#texts/pins'
+import { AbsencesList } from './absences-list.tsx'
+import { MemberAway } from './member-away.tsx'
 import { MemberBar } from './member-bar.tsx'
 import { MemberCard } from './member-card.tsx'
 import { memberGrid } from './member-grid.ts'
@@ -62,33 +64,38 @@ export function MembersPage({ family, me, acting, members, learning, PictureButt
     else if (window.confirm(texts.removeQuestion)) remove.mutate({ memberId: member.id })
   }
   const memberCards = (
-    <ul className={memberGrid}>
-      {members.map((member) => (
-        <li key={member.id}>
-          <MemberCard
-            member={member}
-            isMe={member.id === me}
-            onSetPin={hasPins && member.role === 'parent' && !member.hasPin ? () => setWithoutPin(member) : undefined}
-            onEdit={() => setOpen({ edited: member.id })}
-            onRemove={() => askAndRemove(member)}
-            problem={remove.variables?.memberId === member.id ? serverSentence(remove.error) : undefined}
-            isRemoving={remove.isPending && remove.variables?.memberId === member.id}
-          />
+    <>
+      <AbsencesList familyId={family.id} members={members} />
+      <ul className={memberGrid}>
+        {members.map((member) => (
+          <li key={member.id}>
+            <MemberCard
+              member={member}
+              isMe={member.id === me}
+              onSetPin={hasPins && member.role === 'parent' && !member.hasPin ? () => setWithoutPin(member) : undefined}
+              onEdit={() => setOpen({ edited: member.id })}
+              onRemove={() => askAndRemove(member)}
+              problem={remove.variables?.memberId === member.id ? serverSentence(remove.error) : undefined}
+              isRemoving={remove.isPending && remove.variables?.memberId === member.id}
+            >
+              <MemberAway familyId={family.id} member={member} />
+            </MemberCard>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            onClick={() => setOpen({ edited: undefined })}
+            className="border-edge text-grape hover:bg-grape-soft flex h-full min-h-40 w-full flex-col items-center justify-center gap-3 rounded-card border-2 border-dashed p-5 font-bold"
+          >
+            <span className="bg-grape-soft grid size-16 place-items-center rounded-full">
+              <UserRoundPlus aria-hidden className="size-8" />
+            </span>
+            <span>{texts.addMember}</span>
+          </button>
         </li>
-      ))}
-      <li>
-        <button
-          type="button"
-          onClick={() => setOpen({ edited: undefined })}
-          className="border-edge text-grape hover:bg-grape-soft flex h-full min-h-40 w-full flex-col items-center justify-center gap-3 rounded-card border-2 border-dashed p-5 font-bold"
-        >
-          <span className="bg-grape-soft grid size-16 place-items-center rounded-full">
-            <UserRoundPlus aria-hidden className="size-8" />
-          </span>
-          <span>{texts.addMember}</span>
-        </button>
-      </li>
-    </ul>
+      </ul>
+    </>
   )
   return (
     <>

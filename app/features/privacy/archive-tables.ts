@@ -58,6 +58,14 @@ export function tablesOf(kept: FamilyExport): Readonly<Record<string, string>> {
       ['completedDate', 'member', 'quest', 'gems', 'createdAt', 'memberId', 'questId'],
       kept.completions.map((done) => named({ quest: quests.get(done.questId) ?? '', ...done })),
     ),
+    'absences.csv': csvOf(
+      ['startsOn', 'endsOn', 'member', 'quest', 'reason', 'id', 'memberId', 'questId', 'version'],
+      kept.absences.map(({ memberId, questId, ...absence }) => ({
+        ...absence,
+        ...{ memberId: memberId ?? '', questId: questId ?? '' },
+        ...{ member: members.get(memberId ?? '') ?? '', quest: quests.get(questId ?? '') ?? '' },
+      })),
+    ),
     'gem-entries.csv': csvOf(
       ['createdAt', 'member', 'amount', 'reason', 'title', 'icon', 'id', 'memberId'],
       kept.gemEntries.map(named),

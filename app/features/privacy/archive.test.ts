@@ -60,6 +60,12 @@ const kept = FamilyExport.parse({
     },
   ],
   completions: [{ questId: id(6), completedDate: '2026-11-22', memberId: id(2), gems: 20, createdAt: moment }],
+  absences: [
+    {
+      ...{ id: id(20), memberId: id(2), questId: id(6), reason: '🤒' },
+      ...{ startsOn: '2026-11-23', endsOn: '2026-11-24', version: 1 },
+    },
+  ],
   gemEntries: [
     {
       id: id(7),
@@ -119,6 +125,7 @@ test('each field of each list is in its table', () => {
       'completions.csv': kept.completions,
     },
     ...{
+      'absences.csv': kept.absences,
       'gem-entries.csv': kept.gemEntries,
       'gem-debts.csv': kept.gemDebts,
       'rewards.csv': kept.rewards,

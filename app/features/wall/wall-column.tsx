@@ -1,8 +1,11 @@
 import { ChevronDown, PartyPopper } from 'lucide-react'
 import { useId, useRef, type CSSProperties } from 'react'
+import type { Absence } from '#domain/contract/absences.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
+import { useFamilyClock } from '#app/lib/state/use-quests.ts'
+import { awaySentence } from '#app/lib/text/away-words.ts'
 import { useIsPending } from '#app/lib/state/family-store.ts'
 import { useLateIds } from '#app/state/late-ids.ts'
 import { useWaitingGems } from '#app/lib/state/unsent.ts'
@@ -31,7 +34,7 @@ export type WallColumnProps = {
 }
 
 /** A member's day: the face, the progress, and the quests. */
-export function WallColumn({ day: { member, quests }, nameOf, tapOn }: WallColumnProps) {
+export function WallColumn({ day: { member, quests, absence }, nameOf, tapOn }: WallColumnProps) {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
   const hidden = useHiddenBelow(list)
@@ -94,6 +97,7 @@ export function WallColumn({ day: { member, quests }, nameOf, tapOn }: WallColum
           </div>
         </div>
       </header>
+      {absence && <WallAway absence={absence} />}
       {/* Focusable even without buttons in it, because it scrolls. */}
       <ul
         ref={list}
@@ -122,6 +126,19 @@ export function WallColumn({ day: { member, quests }, nameOf, tapOn }: WallColum
         ))}
       </ul>
     </section>
+  )
+}
+
+/** What the wall says of a member who is away. */
+function WallAway({ absence }: { absence: Absence }) {
+  const { today } = useFamilyClock()
+  return (
+    <p className="font-display flex items-center gap-3 px-4 pb-2 text-xl font-bold">
+      <span aria-hidden translate="no" className="text-5xl leading-none">
+        {absence.reason ?? '🌙'}
+      </span>
+      <span>{awaySentence(absence, today)}</span>
+    </p>
   )
 }
 

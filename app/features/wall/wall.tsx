@@ -3,6 +3,7 @@ import { undoSeconds } from '#domain/contract/constants.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
+import { absenceOn } from '#domain/rules/absences.ts'
 import { canBeCompleted } from '#domain/rules/quests.ts'
 import { playSound } from '#app/lib/device/sound.ts'
 import { useCompletion } from '#app/lib/state/use-completion.ts'
@@ -19,7 +20,7 @@ import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
 import { LayoutAnimation } from '#app/ui/motion/layout-animation.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
-import { useIsPending } from '#app/lib/state/family-store.ts'
+import { useFamilyPart, useIsPending } from '#app/lib/state/family-store.ts'
 import { common } from '#texts/common'
 import { wall } from '#texts/wall'
 import { inRows } from './in-rows.ts'
@@ -49,6 +50,7 @@ export type WallProps = {
 /** The quests of today for the whole family. */
 export function Wall({ members, mayComplete, mayUndo }: WallProps) {
   const { today, days, columns } = useCalendar(1)
+  const absences = useFamilyPart('absences')
   const [asked, ask] = useState<Asked>()
   const [pops, setPops] = useState<readonly (PoppedFace & { to: Element | null })[]>([])
   const lastPop = useRef<{ at: number; column: MemberId | undefined }>({ at: -Infinity, column: undefined })
@@ -65,7 +67,7 @@ export function Wall({ members, mayComplete, mayUndo }: WallProps) {
   })
 
   const occurrences = days.find(({ day }) => day === today)?.occurrences ?? []
-  const memberDays = daysOfMembers(occurrences, members)
+  const memberDays = daysOfMembers(occurrences, members, (id) => absenceOn(absences, id, today))
   const nameOf = (memberId: MemberId) => members.find(({ id }) => id === memberId)?.displayName ?? common.somebody
   const owner = members.find(({ id }) => id === asked?.ownerId)
   const askedNow = occurrences.find(({ quest }) => quest.id === asked?.quest.id)
@@ -109,7 +111,7 @@ export function Wall({ members, mayComplete, mayUndo }: WallProps) {
   }
   const isOver =
     !isCommandPending &&
-    memberDays.length > 0 &&
+    memberDays.some(({ quests }) => quests.length > 0) &&
     memberDays.every(({ quests }) => quests.every(({ state }) => state === 'done' || state === 'theirs'))
   return (
     <>

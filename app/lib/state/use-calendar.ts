@@ -12,6 +12,7 @@ import {
   type CalendarView,
   type QuestOccurrence,
 } from '#domain/rules/occurrences.ts'
+import { excuseOfAll } from '#domain/rules/absences.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
 import { useFamilyPart } from './family-store.ts'
 import { useQuests, type FamilyClock } from './use-quests.ts'
@@ -30,12 +31,15 @@ export type CalendarDays = FamilyClock & {
   occurrenceOn: (day: Day, questId: QuestId) => QuestOccurrence | undefined
   /** Whether a recurring quest is done for the due day to which today belongs. */
   isDoneNow: (quest: Quest) => boolean
+  /** Whether nobody, or not the given member, has to do a quest today, because it is skipped or they are away. */
+  isExcused: (quest: Quest) => boolean
 }
 
 /** The days of `view` with their quests, for the family or for one member; updates with events and with the clock. */
 export function useCalendar(view: CalendarView, of?: MemberId): CalendarDays {
   const { today, dayOf, quests, columns, completions } = useQuests()
   const members = useFamilyPart('members')
+  const absences = useFamilyPart('absences')
   const week = useMemo(() => daysOfView(today, 7), [today])
 
   const own = useMemo(
@@ -45,9 +49,12 @@ export function useCalendar(view: CalendarView, of?: MemberId): CalendarDays {
   const occurrencesOf = useMemo(
     () =>
       cachedByDay((day: Day) =>
-        questsOnDay({ quests, columns, completions }, { day, today, dayOf }, of && new Set([of])),
+        // A child is not shown what it need not do.
+        questsOnDay({ quests, columns, completions, absences }, { day, today, dayOf }, of && new Set([of])).filter(
+          ({ status }) => of === undefined || status !== 'skipped',
+        ),
       ),
-    [quests, columns, completions, today, dayOf, of],
+    [quests, columns, completions, absences, today, dayOf, of],
   )
   const someday = useMemo(
     () => questsForSomeday({ quests, columns, completions }, of && new Set([of])),
@@ -67,6 +74,8 @@ export function useCalendar(view: CalendarView, of?: MemberId): CalendarDays {
     columns,
     members,
     isDoneNow,
+    isExcused: (quest) =>
+      excuseOfAll(quest, absences, of === undefined ? quest.assigneeIds : [of], { day: today, dayOf }) !== undefined,
     occurrenceOn: (day, questId) =>
       week.includes(day) ? [...occurrencesOf(day), ...someday].find(({ quest }) => quest.id === questId) : undefined,
   }

@@ -1,4 +1,4 @@
-import { CircleCheck, Pencil, Trash2, Undo2, UserRoundCheck } from 'lucide-react'
+import { CircleCheck, CircleMinus, Pencil, Trash2, Undo2, UserRoundCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { quests } from '#texts/quests'
 import { MenuItem, MenuLine } from './dropdown-menu.tsx'
@@ -9,6 +9,8 @@ export type QuestMenuItemsProps = {
   /** Completes it for somebody else than its only assignee. */
   onOther?: (() => void) | undefined
   onUndo?: (() => void) | undefined
+  /** Skips it on its day, for all or for one, or takes that back. */
+  skips?: readonly { label: string; onSelect: () => void }[]
   /** Items between these and the ones to edit and to delete. */
   children?: ReactNode
   onEdit: () => void
@@ -16,7 +18,15 @@ export type QuestMenuItemsProps = {
 }
 
 /** The actions on a quest in its menu. */
-export function QuestMenuItems({ onComplete, onOther, onUndo, children, onEdit, onDelete }: QuestMenuItemsProps) {
+export function QuestMenuItems({
+  onComplete,
+  onOther,
+  onUndo,
+  skips = [],
+  children,
+  onEdit,
+  onDelete,
+}: QuestMenuItemsProps) {
   return (
     <>
       {onComplete && (
@@ -34,7 +44,12 @@ export function QuestMenuItems({ onComplete, onOther, onUndo, children, onEdit, 
           {quests.undo}
         </MenuItem>
       )}
-      {(onComplete ?? onUndo) && <MenuLine />}
+      {skips.map(({ label, onSelect }) => (
+        <MenuItem key={label} icon={<CircleMinus aria-hidden className="text-muted" />} onSelect={onSelect}>
+          {label}
+        </MenuItem>
+      ))}
+      {(onComplete ?? onUndo ?? skips[0]) && <MenuLine />}
       {children}
       <MenuItem icon={<Pencil aria-hidden className="text-muted" />} onSelect={onEdit}>
         {quests.editQuest}

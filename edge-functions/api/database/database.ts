@@ -75,6 +75,7 @@ const errorOfConstraint: Record<string, CodedError<'invalid_column' | 'invalid_i
   family_members_pkey: ['invalid_input', { reason: 'id_used' }],
   quest_columns_pkey: ['invalid_input', { reason: 'id_used' }],
   quests_pkey: ['invalid_input', { reason: 'id_used' }],
+  absences_pkey: ['invalid_input', { reason: 'id_used' }],
   rewards_pkey: ['invalid_input', { reason: 'id_used' }],
 }
 

@@ -74,6 +74,7 @@ story('Anna takes everything along that is kept of her family, and no secret', a
   )
   const kept = await rowsOf(stack, familyId)
   assert.deepEqual(kept, {
+    absences: taken.absences.length,
     family_members: taken.members.length,
     gem_debts: taken.gemDebts.length,
     gem_entries: taken.gemEntries.length,

@@ -1,0 +1,50 @@
+import type { Day } from '#domain/contract/days.ts'
+import { AbsenceId, type MemberId } from '#domain/contract/ids.ts'
+import type { Quest } from '#domain/contract/quests.ts'
+import { skipsOf } from '#domain/rules/absences.ts'
+import { plusDays } from '#domain/rules/days.ts'
+import { newId } from '#app/lib/device/new-id.ts'
+import { toast } from '#app/state/toast.ts'
+import { away } from '#texts/away'
+import { quests } from '#texts/quests'
+import { useFamilyPart } from './family-store.ts'
+import { membersOf } from './use-calendar.ts'
+import { useCommand } from './use-command.ts'
+import { useFamilyClock } from './use-quests.ts'
+
+/**
+ * Returns the items of a quest's menu that skip it today, for all or for one of its children, or take that back. A once-quest
+ * that is skipped for all is for tomorrow.
+ */
+export function useSkips(quest: Quest): { label: string; onSelect: () => void }[] {
+  const { today, dayOf } = useFamilyClock()
+  const absences = useFamilyPart('absences')
+  const familyId = useFamilyPart('family')?.id
+  const assignees = membersOf(quest.assigneeIds, useFamilyPart('members'))
+  const { mutate: add } = useCommand('addAbsence', { failure: quests.updateFailed })
+  const { mutate: remove } = useCommand('deleteAbsence', { failure: quests.updateFailed })
+  const { mutate: edit } = useCommand('moveOrEditQuest', { failure: quests.updateFailed })
+  if (familyId === undefined) return []
+  const skips = skipsOf(quest, absences, { day: today, dayOf })
+  if (skips.length > 0)
+    return [{ label: away.dontSkip, onSelect: () => skips.forEach(({ id }) => remove({ absenceId: id })) }]
+  const tell = (words: string, onAction: () => void) =>
+    toast({ title: words, action: { label: quests.undo, onAction } })
+  const setDue = (dueOn: Day | null) => edit({ questId: quest.id, body: { dueOn } })
+  const skip = (memberId: MemberId | null, title: string) => {
+    if (memberId === null && quest.recurring === 'once') {
+      setDue(plusDays(today, 1))
+      return tell(away.isForTomorrow(title), () => setDue(quest.dueOn ?? null))
+    }
+    const absenceId = AbsenceId.parse(newId())
+    add({ familyId, body: { id: absenceId, memberId, questId: quest.id, startsOn: today, endsOn: today } })
+    tell(away.isSkipped(title), () => remove({ absenceId }))
+  }
+  return [
+    { label: away.skipToday, onSelect: () => skip(null, quest.title) },
+    ...(assignees.length > 1 ? assignees : []).map(({ id, displayName }) => ({
+      label: away.skipFor(displayName),
+      onSelect: () => skip(id, quest.title),
+    })),
+  ]
+}
