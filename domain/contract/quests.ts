@@ -39,7 +39,7 @@ export const Quest = z.object({
   /** The first and the last day of a daily or weekly quest. */
   startsOn: z.optional(z.nullable(Day)),
   endsOn: z.optional(z.nullable(Day)),
-  /** When `recurring`, weekdays, first or last day were last changed; missing for never. */
+  /** When its weekdays, first or last day were last changed; missing for never. */
   scheduledAt: z.optional(Moment),
   createdAt: Moment,
   /**

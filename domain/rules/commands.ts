@@ -188,8 +188,11 @@ function withSchedule(quest: Quest, { weekdays, dueOn, startsOn, endsOn }: Parti
   }
 }
 
-const daysOf = ({ recurring, weekdays, startsOn, endsOn }: Quest): string =>
-  JSON.stringify([recurring, weekdays ?? null, startsOn ?? null, endsOn ?? null])
+/** What of a quest's days is its own; '' where it has no more than its recurrence. */
+function daysOf({ recurring, weekdays, startsOn, endsOn }: Quest): string {
+  const own = [weekdays, startsOn, endsOn]
+  return own.every((days) => days == null) ? '' : JSON.stringify([recurring, ...own.map((days) => days ?? null)])
+}
 
 /** The home of a quest that gets a date in a column for someday; undefined where it stays. */
 function datedHome(quest: Quest, dueOn: unknown, columns: readonly QuestColumn[]): ColumnId | undefined {

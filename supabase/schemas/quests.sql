@@ -588,8 +588,8 @@ begin
     finished_by = quest.finished_by, archived_at = quest.archived_at, recurring = quest.recurring,
     weekdays = quest.weekdays, due_on = quest.due_on, starts_on = quest.starts_on, ends_on = quest.ends_on,
     scheduled_at = case
-      when (recurring, weekdays, starts_on, ends_on)
-        is distinct from (quest.recurring, quest.weekdays, quest.starts_on, quest.ends_on) then clock_timestamp()
+      when (weekdays, starts_on, ends_on) is distinct from (quest.weekdays, quest.starts_on, quest.ends_on)
+        or (recurring <> quest.recurring and num_nonnulls(weekdays, starts_on, ends_on) > 0) then clock_timestamp()
       else scheduled_at end,
     title = coalesce(args ->> 'title', title),
     description = coalesce(args ->> 'description', description),

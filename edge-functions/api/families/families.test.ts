@@ -112,11 +112,12 @@ story(
         members: await device.call('members', { familyId }),
         quests: await device.call('quests', { familyId }),
         completions: await device.call('completions', { familyId, '?startDate': startDate, '?endDate': endDate }),
+        absences: (await parent.call('exportFamily', { familyId })).absences,
         rewards: device === parent ? await device.call('rewards', { familyId }) : [],
         redemptions: await device.call('redemptions', { familyId }),
         balances: { [scene.memberId]: 0, [miaId]: await scene.balanceOf(miaId) },
       })
-      assert.deepEqual([state.completions.length, state.redemptions.length], [1, 1])
+      assert.deepEqual([state.completions.length, state.absences.length, state.redemptions.length], [1, 1, 1])
     }
 
     const knownBy = async (device: Device) => {
