@@ -1,10 +1,13 @@
 import fc from 'fast-check'
-import { RRule } from 'rrule'
+import { RRule, RRuleSet } from 'rrule'
 import { expect, test } from 'vitest'
+import { Absence } from '../contract/absences.ts'
 import { Day } from '../contract/days.ts'
+import { skippedDay } from './absences.ts'
+import { questsOnDay } from './occurrences.ts'
 import { plusDays } from './days.ts'
 import { dueDayOf, isDueOn, isNotYetDue, lateSince, nextDueDay, weekdayOf, type Schedule } from './due-days.ts'
-import { aQuest, dayIn } from '#testing/builders.ts'
+import { aColumn, aQuest, dayIn, uuid } from '#testing/builders.ts'
 
 const start = Day.parse('2026-11-21')
 const days = fc.nat(70).map((count) => plusDays(start, count))
@@ -47,6 +50,32 @@ test('a day counts for the nearest due day, the next one follows, and it is due 
       expect(isDueOn(schedule, day)).toBe(day >= schedule.first && before === day)
     }),
     { numRuns: 10_000 },
+  )
+})
+
+test('a quest is to do on its due days that nobody skipped, and on which its member is not away', () => {
+  const near = fc.integer({ min: -5, max: 5 })
+  const drawn = fc.tuple(schedules, days, fc.array(near, { maxLength: 2 }), fc.array(near, { maxLength: 2 }))
+  fc.assert(
+    fc.property(drawn, ([schedule, day, skipped, begun]) => {
+      const pressed = skipped.map((days) => plusDays(day, days))
+      const away = begun.map((days) => [plusDays(day, days), plusDays(day, days + 3)] as const)
+      const known = aQuest({ ...schedule, createdAt: `${schedule.first}T08:00:00Z` })
+      const clock = { today: start, dayOf: dayIn('UTC') }
+      const skips = pressed.map((day) => skippedDay(known, { ...clock, day }))
+      const absences = [...skips.map((day) => [day, day, known.id] as const), ...away].map(
+        ([startsOn, endsOn, questId = null]) =>
+          Absence.parse({ id: uuid(8, 1), memberId: null, questId, startsOn, endsOn, reason: null, version: 1 }),
+      )
+      const left = new RRuleSet()
+      left.rrule(ruleOf(schedule))
+      for (const day of pressed) left.exdate(utc(dueDayOf(schedule, day) ?? day))
+      for (const [from, to] of away) for (let day = from; day <= to; day = plusDays(day, 1)) left.exdate(utc(day))
+      const board = { quests: [known], columns: [aColumn(1), aColumn(2)], completions: [], absences }
+      const shown = questsOnDay(board, { ...clock, day }).filter(({ status }) => status !== 'skipped')
+      expect(shown.length > 0).toBe(day >= schedule.first && left.between(utc(day), utc(day), true).length > 0)
+    }),
+    { numRuns: 2000 },
   )
 })
 

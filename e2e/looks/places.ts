@@ -48,7 +48,7 @@ export const places = {
 export const openers: Record<string, readonly string[]> = {
   '/parent, kanbanBoard': ['Create Quest', 'Dishes', 'Add Column', 'Edit column To Do'],
   '/rewards-store': ['Add Reward', 'Edit Ice cream'],
-  '/family-members': ['Edit Mia', 'Add Family Member', 'Leo'],
+  '/family-members': ['Edit Mia', 'Add Family Member', 'Plan time away', 'Leo'],
   '/settings': ['Upload New Picture', 'Sign out everywhere', 'Delete family'],
   '/wall': ['Dishes'],
   '/kid/mia': ['Dishes'],

@@ -17,6 +17,7 @@ const openings: readonly { dialog: string; on?: string; press: readonly Target[]
   { dialog: 'Who did it?', on: '/wall', press: [button(/./, { role: 'article', name: 'Sweep' })] },
   { dialog: 'Add Family Member', on: '/family-members', press: [button('Add Family Member')] },
   { dialog: 'Edit Family Member', press: [button('Edit Mia')] },
+  { dialog: 'Plan time away', press: [button('Plan time away')] },
   { dialog: 'Create a Reward', on: '/rewards-store', press: [button('Add Reward')] },
   { dialog: 'Upload New Picture', on: '/settings', press: [button('Upload New Picture')] },
   { dialog: 'Delete Berg Family', press: [button(/^Delete (family|Berg Family)/)] },
