@@ -8,6 +8,7 @@ import {
   openLive,
   questsOf,
 } from '../actions.ts'
+import { expectAccessible } from '../accessibility.ts'
 import { card, column, openBoard } from '../board.ts'
 import { addKid, dayColumn, onToday, openCalendar } from '../calendar.ts'
 import { addQuest, expect, test } from '../family.ts'
@@ -67,6 +68,7 @@ test('holidays of a week for all say what will not be due, stand on their days, 
   await taps.tap(page.getByRole('button', { name: 'Plan time away' }))
   const dialog = page.getByRole('dialog', { name: 'Plan time away' })
   await expectText(dialog, '2 quests will not be due.')
+  await expectAccessible(page)
   await taps.tap(dialog.getByRole('button', { name: 'Save' }))
   await expect(dialog).toHaveCount(0)
   expect(taps.taps).toBe(2)

@@ -3,7 +3,7 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import type { QuestId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import { excuseOfAll } from '#domain/rules/absences.ts'
+import { excuseOf, excuseOfAll } from '#domain/rules/absences.ts'
 import { progressOn, withLast } from '#domain/rules/occurrences.ts'
 import { columnsInOrder, doneColumn, statusOfColumn, type QuestStatus } from '#domain/rules/columns.ts'
 import { isNotYetDue, isOver } from '#domain/rules/due-days.ts'
@@ -53,10 +53,11 @@ export function useBoard(): BoardView {
         .filter((quest) => quest.columnId === last && quest.recurring !== 'once')
         .map((quest) => {
           const { left } = progressOn(quest, byQuest.get(quest.id) ?? [], { day: today, dayOf })
-          return [quest.id, quest.assigneeIds.length - left.length]
+          const open = left.filter((id) => excuseOf(quest, absences, id, { day: today, dayOf }) === undefined)
+          return [quest.id, quest.assigneeIds.length - open.length]
         }),
     )
-  }, [quests, columns, completions, today, dayOf])
+  }, [quests, columns, completions, absences, today, dayOf])
   const drawn = useMemo((): readonly BoardColumn[] => {
     const [archived, seen] = [
       quests.filter((quest) => isArchived(quest, since)),

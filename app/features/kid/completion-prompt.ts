@@ -47,12 +47,12 @@ export function completionPrompt(
     return { quest: theirs, over: { title: kid.notYours, text: kid.isFor(theirs.title, names), face: assignees[0] } }
   }
   const isDone = quest.recurring === 'once' ? statusOfQuest(quest, columns) === 'done' : isDoneNow(quest)
-  const isForToday =
-    occurrenceOn(today, quest.id) !== undefined || someday.some((occurrence) => occurrence.quest.id === quest.id)
+  const isForSomeday = someday.some((occurrence) => occurrence.quest.id === quest.id)
+  const isForToday = occurrenceOn(today, quest.id) !== undefined || isForSomeday
   // It was given other days; one that only a midnight has passed may still be done.
   if (!isDone && !isForToday && quest.version !== asked.version)
     return { quest, over: { title: kid.notToday, text: kid.notTodayMeans(quest.title), face: undefined } }
-  if (!isDone && isExcused(quest))
+  if (!isDone && !isForSomeday && isExcused(quest))
     return { quest, over: { title: kid.notToday, text: kid.notNeeded(quest.title), face: undefined } }
   if (!isDone) return { quest }
   const doer = completedBySomeoneElse(quest, occurrenceOn(today, quest.id)?.doneBy ?? [], member.id)

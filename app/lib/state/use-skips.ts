@@ -26,25 +26,27 @@ export function useSkips(quest: Quest): { label: string; onSelect: () => void }[
   const { mutate: edit } = useCommand('moveOrEditQuest', { failure: quests.updateFailed })
   if (familyId === undefined) return []
   const skips = skipsOf(quest, absences, { day: today, dayOf })
-  if (skips.length > 0)
-    return [{ label: away.dontSkip, onSelect: () => skips.forEach(({ id }) => remove({ absenceId: id })) }]
+  const isSkipped = (member: MemberId) => skips.some(({ memberId }) => memberId === null || memberId === member)
   const tell = (words: string, onAction: () => void) =>
     toast({ title: words, action: { label: quests.undo, onAction } })
   const setDue = (dueOn: Day | null) => edit({ questId: quest.id, body: { dueOn } })
-  const skip = (memberId: MemberId | null, title: string) => {
+  const skip = (memberId: MemberId | null) => {
     if (memberId === null && quest.recurring === 'once') {
       setDue(plusDays(today, 1))
-      return tell(away.isForTomorrow(title), () => setDue(quest.dueOn ?? null))
+      return tell(away.isForTomorrow(quest.title), () => setDue(quest.dueOn ?? null))
     }
     const absenceId = AbsenceId.parse(newId())
     add({ familyId, body: { id: absenceId, memberId, questId: quest.id, startsOn: today, endsOn: today } })
-    tell(away.isSkipped(title), () => remove({ absenceId }))
+    tell(away.isSkipped(quest.title), () => remove({ absenceId }))
   }
+  const left = assignees.filter(({ id }) => !isSkipped(id))
   return [
-    { label: away.skipToday, onSelect: () => skip(null, quest.title) },
-    ...(assignees.length > 1 ? assignees : []).map(({ id, displayName }) => ({
+    ...(skips.length > 0
+      ? [{ label: away.dontSkip, onSelect: () => skips.forEach(({ id }) => remove({ absenceId: id })) }]
+      : [{ label: away.skipToday, onSelect: () => skip(null) }]),
+    ...(assignees.length > 1 ? left : []).map(({ id, displayName }) => ({
       label: away.skipFor(displayName),
-      onSelect: () => skip(id, quest.title),
+      onSelect: () => skip(id),
     })),
   ]
 }
