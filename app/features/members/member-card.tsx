@@ -76,7 +76,6 @@ export function MemberCard({
         </div>
       )}
       <div className="mt-auto flex w-full flex-wrap gap-2 sm:pt-2">
-        {children}
         <Button variant="quiet" className="flex-1 px-2" aria-label={family.editOf(displayName)} onClick={onEdit}>
           <Pencil aria-hidden />
           <span>{common.edit}</span>
@@ -91,6 +90,7 @@ export function MemberCard({
           <Trash2 aria-hidden />
           <span>{isRemoving ? family.removing : family.remove}</span>
         </Button>
+        {children}
       </div>
     </article>
   )
