@@ -22,6 +22,8 @@ type Look = {
    * overlapped are reported too.
    */
   withoutDecoration?: boolean
+  /** Leaves out the dark colours. */
+  isLightAlone?: boolean
 }
 
 /**
@@ -39,7 +41,7 @@ export async function expectAccessibleAndFits(page: Page, look: Look = {}): Prom
   expect(await page.evaluate(otherLiveRegions), 'live regions beside the one of `Announcer`').toEqual([])
   await expectReadable(page, 13)
   await changeAtOnce(page, true)
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of look.isLightAlone === true ? (['light'] as const) : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expectToFit(page)
     await expectNoViolations(page, {
@@ -78,9 +80,18 @@ export async function expectReadable(page: Page, smallest: number): Promise<void
   expect(small, `texts below ${smallest} px`).toEqual([])
 }
 
-/** The same on a phone and at a desk. A tablet has no part that neither of them has: it only has to fit. */
-export const expectAccessibleAndFitsEverywhere = (page: Page, look: Look = {}) =>
-  onEachScreen(page, (width) => (width === 820 ? expectToFit(page) : expectAccessibleAndFits(page, look)))
+/**
+ * The same on a phone and at a desk, where colours are those of the phone. A tablet has no part that neither of them has,
+ * and a dialog the same parts on each: they only have to fit.
+ */
+export async function expectAccessibleAndFitsEverywhere(page: Page, look: Look = {}): Promise<void> {
+  const isDialog = (await page.locator('[role=dialog], [role=alertdialog]').count()) > 0
+  await onEachScreen(page, (width) =>
+    width === 820 || (width === 1440 && isDialog)
+      ? expectToFit(page)
+      : expectAccessibleAndFits(page, { ...look, isLightAlone: width === 1440 }),
+  )
+}
 
 /** The check for another language, in which only the texts and their sizes differ. */
 export const expectToFitEverywhere = (page: Page) => onEachScreen(page, () => expectToFit(page))

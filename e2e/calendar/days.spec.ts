@@ -61,9 +61,8 @@ test('Mission Control shows three days, a week or one, in the order of the clock
   }
 })
 
-test('the calendar is accessible and fits, empty, full and with its questions open', async ({ family, page }) => {
+test('the calendar is accessible and fits, full and with a question open', async ({ family, page }) => {
   await openCalendar(page)
-  await expectAccessibleAndFitsEverywhere(page)
   // One quest of every kind and place, and one that two of three have done.
   const kids = [await addKid(family, 'Mia'), await addKid(family, 'Leo')]
   const daily = { recurring: 'daily', targetTime: '07:00', assigneeIds: [...kids, family.memberId] }
@@ -84,15 +83,10 @@ test('the calendar is accessible and fits, empty, full and with its questions op
   await expect(page.locator('section[data-glide-home]')).toHaveCount(7)
   await expectAccessibleAndFitsEverywhere(page)
 
-  for (const [item, question] of [
-    ['Complete', 'Who did it?'],
-    ['Undo', 'Undo it for whom?'],
-  ] as const) {
-    await chooseMenuItem(page, onToday(page, 'Brush teeth'), item)
-    await expect(page.getByRole('dialog', { name: question })).toBeVisible()
-    await expectAccessibleAndFitsEverywhere(page)
-    await page.keyboard.press('Escape')
-  }
+  await chooseMenuItem(page, onToday(page, 'Brush teeth'), 'Undo')
+  await expect(page.getByRole('dialog', { name: 'Undo it for whom?' })).toBeVisible()
+  await expectAccessibleAndFitsEverywhere(page)
+  await page.keyboard.press('Escape')
   await Promise.all(Array.from({ length: 12 }, (_, index) => addQuest(family, `Quest ${index}`)))
   await expect(cards).toHaveCount(16)
   await expectNotToScroll(page)

@@ -131,7 +131,6 @@ test.describe('on a phone', () => {
     expect(await uploadedPicture(page)).toMatch(/^\/objects\//)
     await expect(dialog).toBeHidden()
     await expect(pictureIn(profile(page))).toBeVisible()
-    await expectAccessibleAndFits(page)
     await openMembers(page)
     await edit(page, 'Anna')
     await expect(page.getByText('Their account photo is shown instead.')).toBeVisible()

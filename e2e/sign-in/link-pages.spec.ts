@@ -73,29 +73,25 @@ test('each state of a mailed link has a page that says so and leads on, with the
   }
 })
 
-for (const [locale, title] of [
-  ['de-DE', 'Bestätige deine E-Mail-Adresse'],
-  ['es-ES', 'Confirma tu correo'],
-] as const) {
-  test.describe(locale, () => {
-    test.use({ locale })
-    test(`the pages of mailed links speak the browser's language, and keep the link when another is chosen: ${locale}`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width: 390, height: 844 })
-      for (const [path, said] of Object.values(pages)) {
-        await openLink(page, path, said)
-        await expectToFit(page)
-      }
-      await openLink(page, opens.signup, { isNew: true })
-      await page.locator('label', { has: page.locator('[lang=en]') }).click()
-      await expect(page.getByRole('button', { name: "Yes, that's mine" })).toBeVisible()
-      expect(page.url()).toMatch(/\/confirm$/)
-      await page.locator('label', { has: page.locator(`[lang=${locale.slice(0, 2)}]`) }).click()
-      await expect(heading(page)).toHaveText(title)
-    })
+test.describe('de-DE', () => {
+  // The longest words.
+  test.use({ locale: 'de-DE' })
+  test("the pages of mailed links speak the browser's language, and keep the link when another is chosen", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const [path, said] of Object.values(pages)) {
+      await openLink(page, path, said)
+      await expectToFit(page)
+    }
+    await openLink(page, opens.signup, { isNew: true })
+    await page.locator('label', { has: page.locator('[lang=en]') }).click()
+    await expect(page.getByRole('button', { name: "Yes, that's mine" })).toBeVisible()
+    expect(page.url()).toMatch(/\/confirm$/)
+    await page.locator('label', { has: page.locator('[lang=de]') }).click()
+    await expect(heading(page)).toHaveText('Bestätige deine E-Mail-Adresse')
   })
-}
+})
 
 test('a link that Auth refuses when it is pressed offers a new one, of its kind, and the next mail waits a minute', async ({
   page,
