@@ -198,7 +198,11 @@ function withList<Key extends Entities>(
   return next === known ? state : { ...state, [key]: next }
 }
 
-function withCompletions(
+/**
+ * Returns the state with the completions of some days, which have every change up to `revision`; those of other days
+ * stay.
+ */
+export function withCompletions(
   state: FamilyState,
   list: readonly QuestCompletion[],
   revision: number,

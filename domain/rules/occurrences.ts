@@ -11,7 +11,7 @@ import { groupBy } from './group-by.ts'
 import { dueDayOf, isDueOn, scheduledSince, scheduleOf } from './due-days.ts'
 import { statusOfQuest } from './quests.ts'
 
-/** How many days are shown, today in the middle. */
+/** How many days are shown. */
 export type CalendarView = 1 | 3 | 7
 export const calendarDefault: CalendarView = 3
 
@@ -48,9 +48,9 @@ export type CalendarClock = {
   dayOf: (moment: string) => Day
 }
 
-/** The days of a view, in order. */
-export function daysOfView(today: Day, view: CalendarView): Day[] {
-  return Array.from({ length: view }, (_, index) => plusDays(today, index - (view - 1) / 2))
+/** The days of a view, in order, with `middle` in the middle. */
+export function daysOfView(middle: Day, view: CalendarView): Day[] {
+  return Array.from({ length: view }, (_, index) => plusDays(middle, index - (view - 1) / 2))
 }
 
 /**

@@ -1,8 +1,9 @@
 import { expectAccessibleAndFitsEverywhere, expectNotToScroll } from '../accessibility.ts'
-import { chooseMenuItem, complete, expectText } from '../actions.ts'
+import { chooseMenuItem, complete, dayFromNow, expectText } from '../actions.ts'
 import { boxOf } from '../board.ts'
 import { addKid, dayColumn, onToday, openCalendar, today } from '../calendar.ts'
 import { addQuest, expect, test } from '../family.ts'
+import { interceptState } from '../intercept.ts'
 
 test('Mission Control shows three days, a week or one, in the order of the clock', async ({ family, page }) => {
   const kids: string[] = []
@@ -93,4 +94,38 @@ test('the calendar is accessible and fits, full and with a question open', async
   await cards.last().scrollIntoViewIfNeeded()
   await expect(cards.last()).toBeInViewport()
   await expect(today(page).getByRole('heading', { level: 3 })).toBeInViewport()
+})
+
+test('Anna plans next week and looks at days behind, by button and address, and Back leads to the days before', async ({
+  family,
+  page,
+}) => {
+  const teeth = await addQuest(family, 'Brush teeth', 'To Do', { recurring: 'daily' })
+  await addQuest(family, 'Market', 'To Do', { dueOn: dayFromNow(7) })
+  await complete(family, teeth.id, family.memberId, dayFromNow(-2))
+  // As if it had been there for a month, on a page that opens with the completions of today alone.
+  await interceptState(page, ({ quests, days }) => ({
+    quests: (quests as object[]).map((quest) => ({ ...quest, createdAt: `${dayFromNow(-30)}T08:00:00Z` })),
+    days: { ...(days as object), startDate: dayFromNow() },
+    completions: [],
+  }))
+  await openCalendar(page)
+  const later = page.getByRole('button', { name: 'Later days' })
+  await expect(page.getByRole('button', { name: 'Back to today' })).toHaveCount(0)
+  await page.getByRole('button', { name: '7 Days', exact: true }).click()
+  await later.click()
+  await expect(dayColumn(page, 7).getByRole('article')).toHaveText([/Brush teeth.*Upcoming/, /Market.*Upcoming/])
+  await expect(today(page)).toHaveCount(0)
+  await page.goBack()
+  await expect(today(page)).toBeVisible()
+
+  await page.getByRole('button', { name: '3 Days', exact: true }).click()
+  await page.getByRole('button', { name: 'Earlier days' }).click()
+  await expect(dayColumn(page, -2).getByRole('article')).toHaveText([/Brush teeth.*Done/])
+  await expect(dayColumn(page, -4).getByRole('article')).toHaveText([/Brush teeth.*Not done/])
+  await expectAccessibleAndFitsEverywhere(page)
+  await page.reload()
+  await expect(dayColumn(page, -3)).toBeVisible()
+  await page.getByRole('button', { name: 'Back to today' }).click()
+  await expect(today(page)).toBeVisible()
 })

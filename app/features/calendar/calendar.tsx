@@ -1,11 +1,15 @@
 import { atom, useAtom, useSetAtom } from 'jotai'
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
-import type { Day } from '#domain/contract/days.ts'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useSearchParams } from 'react-router-dom'
+import { Day } from '#domain/contract/days.ts'
+import { plusDays } from '#domain/rules/days.ts'
 import { calendarDefault, type CalendarView, type QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { columnsInOrder, statusOfColumn } from '#domain/rules/columns.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { questDialogAtom } from '#app/lib/state/open-dialogs.ts'
 import { useFamilyPart } from '#app/lib/state/family-store.ts'
+import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { useCalendar } from '#app/lib/state/use-calendar.ts'
 import { useCompletion } from '#app/lib/state/use-completion.ts'
 import { whoIsAway } from '#app/lib/text/away-words.ts'
@@ -13,6 +17,8 @@ import { capitalized, formatMonths } from '#app/texts/dates.ts'
 import { Disclosure } from '#app/ui/layout/disclosure.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
 import { LayoutAnimation } from '#app/ui/motion/layout-animation.tsx'
+import { Button } from '#app/ui/controls/button.tsx'
+import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { SegmentedControl } from '#app/ui/controls/segmented-control.tsx'
 import { calendar as texts } from '#texts/calendar'
 import { common } from '#texts/common'
@@ -26,6 +32,8 @@ const calendarViewAtom = atom<CalendarView>(calendarDefault)
 
 const views = ['7', '1', '3'] as const
 
+const mostDaysAway = 365
+
 const CompleteOnDayDialog = lazyWithPreload(async () => ({
   default: (await import('./completion-dialogs.tsx')).CompleteOnDayDialog,
 }))
@@ -34,8 +42,10 @@ const UndoDialog = lazyWithPreload(async () => ({ default: (await import('./comp
 /** The family's days around today, each with its quests. */
 export function Calendar() {
   const [view, setView] = useAtom(calendarViewAtom)
-  const calendar = useCalendar(view)
+  const { chosen, choose } = useChosenDay(useFamilyClock().today)
+  const calendar = useCalendar(view, undefined, chosen)
   const { today, days, columns, members } = calendar
+  const middle = chosen ?? today
   const openDialog = useSetAtom(questDialogAtom)
   const absences = useFamilyPart('absences')
   useLoadWhenIdle(CompleteOnDayDialog, UndoDialog)
@@ -43,7 +53,7 @@ export function Calendar() {
   const { mutate: undo } = useUndoCompletion()
   const { complete } = useCompletion(calendarCompletion())
   const [question, setQuestion] = useState<CompletionQuestion | null>(null)
-  const todayRef = useTodayInSight(view, today)
+  const middleRef = useMiddleInSight(view, middle)
   const todoId = columnsInOrder(columns).findLast((column) => statusOfColumn(columns, column.id) === 'todo')?.id
 
   const cardOn = (day: Day) => (occurrence: QuestOccurrence) => (
@@ -74,6 +84,23 @@ export function Calendar() {
           <span className="max-sm:hidden">{capitalized(formatMonths(first, last, 'long'))}</span>
           <span className="sm:hidden">{capitalized(formatMonths(first, last, 'short'))}</span>
         </h2>
+        <div className="flex items-center sm:mr-auto">
+          <IconButton
+            label={texts.earlier}
+            icon={<ChevronLeft aria-hidden />}
+            onClick={() => choose(plusDays(middle, -view))}
+          />
+          <IconButton
+            label={texts.later}
+            icon={<ChevronRight aria-hidden />}
+            onClick={() => choose(plusDays(middle, view))}
+          />
+          {chosen !== undefined && (
+            <Button variant="bare" className="px-2" onClick={() => choose(today)}>
+              {texts.backToToday}
+            </Button>
+          )}
+        </div>
         <SegmentedControl
           label={texts.daysShown}
           value={`${view}`}
@@ -93,7 +120,7 @@ export function Calendar() {
               away={whoIsAway(absences, members, known.day)}
               isAlone={view === 1}
               doneOf={known.day > today ? undefined : doneOf(known.occurrences)}
-              ref={known.day === today ? todayRef : undefined}
+              ref={known.day === middle ? middleRef : undefined}
               onAdd={known.day < today ? undefined : () => openDialog({ kind: 'create', day: known.day })}
               card={cardOn(known.day)}
             />
@@ -125,13 +152,24 @@ export function Calendar() {
   )
 }
 
+/** The day in the middle, from the address, so that Back returns to the one before; undefined for today. */
+function useChosenDay(today: Day) {
+  const [params, setParams] = useSearchParams()
+  const { data: day } = Day.safeParse(params.get('day'))
+  // Further away nothing is known.
+  const isNear = day !== undefined && day >= plusDays(today, -mostDaysAway) && day <= plusDays(today, mostDaysAway)
+  const chosen = isNear && day !== today ? day : undefined
+  const choose = (day: Day) => setParams(day === today ? {} : { day })
+  return { chosen, choose }
+}
+
 /** Counts the quests that are done; undefined on a day without quests. */
 function doneOf(occurrences: readonly QuestOccurrence[]): number | undefined {
   return occurrences.length === 0 ? undefined : occurrences.filter(({ status }) => status === 'done').length
 }
 
-/** Scrolls today to the middle when a view opens, and when a new day begins. */
-function useTodayInSight(view: CalendarView, today: Day) {
+/** Scrolls the chosen day, or today, to the middle when a view opens, and when another day is chosen or begins. */
+function useMiddleInSight(view: CalendarView, middle: Day) {
   const ref = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const column = ref.current
@@ -140,6 +178,6 @@ function useTodayInSight(view: CalendarView, today: Day) {
     row.scrollLeft = column.offsetLeft - (row.clientWidth - column.offsetWidth) / 2
     // These values are not read here, but their change moves the columns.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [view, today])
+  }, [view, middle])
   return ref
 }

@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { DayRange } from '#domain/contract/days.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { pageSizes } from '#domain/contract/constants.ts'
 import type { ArchivedQuestsQuery } from '#domain/contract/quests.ts'
-import { withArchived, withBalance, withEntries, withRead } from '#domain/rules/family-state.ts'
+import { withArchived, withBalance, withCompletions, withEntries, withRead } from '#domain/rules/family-state.ts'
 import { doneSince } from '#domain/rules/quests.ts'
 import { call, keyOf } from './api-client.ts'
 import { ApiError } from './api-error.ts'
@@ -75,6 +76,18 @@ export const archivedQuestsQuery = (familyId: FamilyId) =>
 
 /** Milliseconds within which the balance of the opening read is that of the first mount. */
 const openingMs = 15_000
+
+/** The completions of days that the family's state does not have, read into it. */
+export const completionsQuery = (familyId: FamilyId, days: DayRange) =>
+  queryOptions({
+    queryKey: [...keyOf('completions', { familyId }), days.startDate, days.endDate],
+    queryFn: async () => {
+      const revision = serverState().readAt?.completeTo ?? 0
+      const list = await call('completions', { familyId }, days)
+      updateServerState((state) => withCompletions(state, list, revision, days))
+      return list.length
+    },
+  })
 
 /**
  * The gems that a member can spend, read into the family's state. Read again when a screen that shows them opens, or the

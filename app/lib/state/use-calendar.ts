@@ -1,7 +1,8 @@
-import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
-import type { MemberId, QuestId } from '#domain/contract/ids.ts'
+import type { FamilyId, MemberId, QuestId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import {
@@ -14,7 +15,9 @@ import {
 } from '#domain/rules/occurrences.ts'
 import { excuseOfAll } from '#domain/rules/absences.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
-import { useFamilyPart } from './family-store.ts'
+import { completionsQuery } from '#app/lib/api/queries.ts'
+import { plusDays } from '#domain/rules/days.ts'
+import { useFamilyPart, useServerPart } from './family-store.ts'
 import { useQuests, type FamilyClock } from './use-quests.ts'
 
 export type CalendarDay = { day: Day; occurrences: readonly QuestOccurrence[] }
@@ -35,12 +38,17 @@ export type CalendarDays = FamilyClock & {
   isExcused: (quest: Quest) => boolean
 }
 
-/** The days of `view` with their quests, for the family or for one member; updates with events and with the clock. */
-export function useCalendar(view: CalendarView, of?: MemberId): CalendarDays {
+/**
+ * The days of `view` around `chosen`, or around today, with their quests, for the family or for one member; updates with
+ * events and with the clock.
+ */
+export function useCalendar(view: CalendarView, of?: MemberId, chosen?: Day): CalendarDays {
   const { today, dayOf, quests, columns, completions } = useQuests()
+  const middle = chosen ?? today
+  const isKnown = useKnownDays(plusDays(middle, -6))
   const members = useFamilyPart('members')
   const absences = useFamilyPart('absences')
-  const week = useMemo(() => daysOfView(today, 7), [today])
+  const week = useMemo(() => [...daysOfView(today, 7), ...daysOfView(middle, 7)], [today, middle])
 
   const own = useMemo(
     () => (of === undefined ? quests : quests.filter((quest) => quest.assigneeIds.includes(of))),
@@ -50,11 +58,13 @@ export function useCalendar(view: CalendarView, of?: MemberId): CalendarDays {
     () =>
       cachedByDay((day: Day) =>
         // A child is not shown what it need not do.
-        questsOnDay({ quests, columns, completions, absences }, { day, today, dayOf }, of && new Set([of])).filter(
-          ({ status }) => of === undefined || status !== 'skipped',
-        ),
+        questsOnDay(
+          { quests, columns, absences, completions: isKnown(day) ? completions : undefined },
+          { day, today, dayOf },
+          of && new Set([of]),
+        ).filter(({ status }) => of === undefined || status !== 'skipped'),
       ),
-    [quests, columns, completions, absences, today, dayOf, of],
+    [quests, columns, completions, absences, today, dayOf, of, isKnown],
   )
   const someday = useMemo(
     () => questsForSomeday({ quests, columns, completions }, of && new Set([of])),
@@ -70,7 +80,7 @@ export function useCalendar(view: CalendarView, of?: MemberId): CalendarDays {
     dayOf,
     quests: own,
     someday,
-    days: daysOfView(today, view).map((day) => ({ day, occurrences: occurrencesOf(day) })),
+    days: daysOfView(middle, view).map((day) => ({ day, occurrences: occurrencesOf(day) })),
     columns,
     members,
     isDoneNow,
@@ -79,6 +89,21 @@ export function useCalendar(view: CalendarView, of?: MemberId): CalendarDays {
     occurrenceOn: (day, questId) =>
       week.includes(day) ? [...occurrencesOf(day), ...someday].find(({ quest }) => quest.id === questId) : undefined,
   }
+}
+
+/** Reads the completions from `first` on that the family's state does not have; returns which days are known. */
+function useKnownDays(first: Day): (day: Day) => boolean {
+  const { days } = useServerPart('readAt') ?? {}
+  const familyId = useServerPart('family')?.id
+  const isMissing = days !== undefined && familyId !== undefined && first < days.startDate
+  const { isSuccess } = useQuery({
+    ...(isMissing
+      ? completionsQuery(familyId, { startDate: first, endDate: days.startDate })
+      : completionsQuery('' as FamilyId, { startDate: first, endDate: first })),
+    enabled: isMissing,
+  })
+  const start = isMissing && !isSuccess ? days.startDate : undefined
+  return useCallback((day) => start === undefined || day >= start, [start])
 }
 
 /** Caches `work` by day, and runs it on demand, because mostly three days of a week are shown. */
