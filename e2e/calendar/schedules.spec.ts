@@ -92,6 +92,7 @@ test('days are live on two devices: a weekday taken away under an open question,
   await openBubble(mia)
   await expect(column(page, 'To Do').getByRole('article')).toHaveText([/Bins/, /Dishes.*since 00:00/, /Market/])
 
+  await expect(tapOn(mia.page, 'Bins')).toContainText(weekdays[today]?.slice(0, 3) ?? '')
   await tapOn(mia.page, 'Bins').click()
   await expect(completionDialog(mia.page)).toBeVisible()
   await chooseMenuItem(page, card(page, 'Bins'), 'Edit Quest')

@@ -304,6 +304,24 @@ story(
 )
 
 story(
+  'A quest that is skipped while it is completed is both, and none waits for the other for ever',
+  async (database) => {
+    const { sql } = database
+    const { familyId, parent, questId } = await household(sql, 'Anna', 'Berg')
+    await sql`update public.quests set recurring = 'daily' where id = ${questId}`
+    const day = { startsOn: dayFromNow(), endsOn: dayFromNow() }
+    const done = { questId, completingMemberId: parent.memberId, completedDate: dayFromNow() }
+    const requests = times(10, () => [
+      [parent.userId, 'complete_quest', done],
+      [parent.userId, 'add_absence', { familyId, questId, ...day }],
+    ]).flat() as Request[]
+    const { refusals } = await race(database, familyId, requests)
+    assert.deepEqual(refusals, [])
+    assert.deepEqual(await ledgerOf(sql, parent.memberId), [20])
+  },
+)
+
+story(
   'What a member or a reward is asked for while it is removed is refused, and nothing is paid',
   async (database) => {
     for (const [command, args, code] of [

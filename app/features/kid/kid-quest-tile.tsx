@@ -1,7 +1,8 @@
-import { Check, Clock } from 'lucide-react'
+import { CalendarDays, Check, Clock } from 'lucide-react'
 import { memo } from 'react'
 import type { Quest } from '#domain/contract/quests.ts'
 import { useIsOnItsWay } from '#app/state/late-ids.ts'
+import { ownDays } from '#app/lib/text/repeats.tsx'
 import { timeOfDay } from '#app/texts/time-of-day.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
@@ -31,6 +32,7 @@ const doneLook = 'border-leaf bg-leaf-soft border-dashed'
 export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, draggedBy }: KidQuestTileProps) {
   const tile = useWiggle<HTMLElement>(draggedBy !== undefined)
   const isOnItsWay = useIsOnItsWay(quest.id)
+  const days = ownDays(quest)
   const content = (
     <>
       <span
@@ -80,6 +82,12 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, d
             <span className="text-muted flex items-center gap-1 font-bold tabular-nums [&_svg]:size-5">
               <Clock aria-hidden />
               <span translate="no">{timeOfDay(quest.targetTime)}</span>
+            </span>
+          )}
+          {days !== '' && (
+            <span className="text-muted flex items-center gap-1 font-bold [&_svg]:size-5">
+              <CalendarDays aria-hidden />
+              <span>{days}</span>
             </span>
           )}
         </span>

@@ -1,6 +1,7 @@
 import { CircleCheck, Clock } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useIsOnItsWay } from '#app/state/late-ids.ts'
+import { ownDays } from '#app/lib/text/repeats.tsx'
 import { timeOfDay } from '#app/texts/time-of-day.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
@@ -36,6 +37,7 @@ export function WallTile({
 }: Exclude<MemberQuest, { state: 'theirs' }> & { onTap: ((tile: Element) => void) | undefined }) {
   const isOnItsWay = useIsOnItsWay(quest.id)
   const isDone = state === 'done' && !isOnItsWay
+  const days = ownDays(quest)
   const shape = cn(
     'flex h-full w-full min-w-0 flex-col items-center gap-x-3 gap-y-1 rounded-card border-2 p-2 text-center @[14rem]:flex-row @[14rem]:text-left',
     isDone ? 'border-leaf bg-leaf-soft' : 'border-line bg-panel',
@@ -66,6 +68,7 @@ export function WallTile({
               <span translate="no">{timeOfDay(quest.targetTime)}</span>
             </span>
           )}
+          {days !== '' && !isDone && <span className="text-muted">{days}</span>}
         </span>
       </span>
     </>

@@ -195,7 +195,13 @@ story("Rows older than thirteen months are deleted, except those that the family
   const visitor = new Device(stack.url)
   await age(380)
   const before = await rowsOf(stack, familyId)
-  await visitor.call('cleanUp', {})
+  // Time away goes sooner, a month after its end, and no screen is told.
+  const away = (days: number) => ({ startsOn: dayFromNow(-days), endsOn: dayFromNow(-days) })
+  for (const days of [40, 20]) await parent.call('addAbsence', { familyId }, away(days))
+  const revision = (await parent.call('myFamilies', {}))[0]?.family.revision
+  assert.equal((await visitor.call('cleanUp', {})).removed, 1)
+  assert.equal((await parent.call('myFamilies', {}))[0]?.family.revision, revision)
+  before['absences'] = 2
   assert.deepEqual(await rowsOf(stack, familyId), before)
   await age(30)
   const { removed } = await visitor.call('cleanUp', {})
