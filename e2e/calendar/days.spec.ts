@@ -105,7 +105,10 @@ test('Anna plans next week and looks at days behind, by button and address, and 
   await complete(family, teeth.id, family.memberId, dayFromNow(-2))
   // As if it had been there for a month, on a page that opens with the completions of today alone.
   await interceptState(page, ({ quests, days }) => ({
-    quests: (quests as object[]).map((quest) => ({ ...quest, createdAt: `${dayFromNow(-30)}T08:00:00Z` })),
+    quests: (quests as object[]).map((quest, index) => ({
+      ...quest,
+      createdAt: `${dayFromNow(-30)}T08:00:0${index}Z`,
+    })),
     days: { ...(days as object), startDate: dayFromNow() },
     completions: [],
   }))
