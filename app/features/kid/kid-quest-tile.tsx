@@ -85,7 +85,7 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, d
             </span>
           )}
           {days !== '' && (
-            <span className="text-muted flex items-center gap-1 font-bold [&_svg]:size-5">
+            <span className="text-muted flex items-center gap-1 font-bold [&_svg]:size-5 [&_svg]:shrink-0">
               <CalendarDays aria-hidden />
               <span>{days}</span>
             </span>

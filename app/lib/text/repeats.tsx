@@ -23,7 +23,7 @@ export function Repeats({ quest: { recurring, weekdays, createdAt, dueOn, starts
 
 /** The days that were chosen for a quest which is due, for who does it: 'Mon, Thu, until 20 Dec'; '' for none. */
 export const ownDays = ({ weekdays, endsOn }: Quest): string =>
-  [weekdays != null && shortNames(weekdays), endsOn != null && quests.until(shortDay(endsOn))]
+  [weekdays != null && weekdays.length < 7 && shortNames(weekdays), endsOn != null && quests.until(shortDay(endsOn))]
     .filter(Boolean)
     .join(', ')
 
