@@ -605,13 +605,19 @@ end $$;
 create function private.remove_member(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
+  removing uuid := (args ->> 'memberId')::uuid;
+  family uuid := private.family_of_member(removing);
   removed public.family_members;
 begin
-  perform private.require_manager(private.family_of_member((args ->> 'memberId')::uuid));
-  if exists (select from public.family_members where id = (args ->> 'memberId')::uuid and user_id = auth.uid()) then
+  perform private.require_parent(family);
+  -- The quests before the family, the order in which a completion takes them.
+  perform from public.quests
+  where family_id = family and (removing = any(assignee_ids) or finished_by = removing) order by id for no key update;
+  perform private.require_manager(family);
+  if exists (select from public.family_members where id = removing and user_id = auth.uid()) then
     perform private.refuse('own_member');
   end if;
-  delete from public.family_members where id = (args ->> 'memberId')::uuid returning * into removed;
+  delete from public.family_members where id = removing returning * into removed;
   perform private.require_found(removed.id);
   return private.member_json(removed)::text;
 end $$;
@@ -2578,7 +2584,7 @@ declare
   quest public.quests;
   changed public.quests[] := array[]::public.quests[];
 begin
-  perform private.require_manager(family);
+  perform private.require_parent(family);
   -- The quests before the family, the order in which a move takes them.
   for quest in
     select * from public.quests
@@ -2589,6 +2595,7 @@ begin
     quest.archived_at := clock_timestamp();
     changed := changed || quest;
   end loop;
+  perform private.require_manager(family);
   return jsonb_build_object('quests', private.save_quests(family, changed));
 end $$;
 

@@ -189,13 +189,19 @@ end $$;
 create function private.remove_member(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
+  removing uuid := (args ->> 'memberId')::uuid;
+  family uuid := private.family_of_member(removing);
   removed public.family_members;
 begin
-  perform private.require_manager(private.family_of_member((args ->> 'memberId')::uuid));
-  if exists (select from public.family_members where id = (args ->> 'memberId')::uuid and user_id = auth.uid()) then
+  perform private.require_parent(family);
+  -- The quests before the family, the order in which a completion takes them.
+  perform from public.quests
+  where family_id = family and (removing = any(assignee_ids) or finished_by = removing) order by id for no key update;
+  perform private.require_manager(family);
+  if exists (select from public.family_members where id = removing and user_id = auth.uid()) then
     perform private.refuse('own_member');
   end if;
-  delete from public.family_members where id = (args ->> 'memberId')::uuid returning * into removed;
+  delete from public.family_members where id = removing returning * into removed;
   perform private.require_found(removed.id);
   return private.member_json(removed)::text;
 end $$;

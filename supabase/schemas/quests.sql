@@ -612,7 +612,7 @@ declare
   quest public.quests;
   changed public.quests[] := array[]::public.quests[];
 begin
-  perform private.require_manager(family);
+  perform private.require_parent(family);
   -- The quests before the family, the order in which a move takes them.
   for quest in
     select * from public.quests
@@ -623,6 +623,7 @@ begin
     quest.archived_at := clock_timestamp();
     changed := changed || quest;
   end loop;
+  perform private.require_manager(family);
   return jsonb_build_object('quests', private.save_quests(family, changed));
 end $$;
 
