@@ -2,7 +2,7 @@ import { ArrowRight, Ellipsis } from 'lucide-react'
 import type { QuestColumn } from '#domain/contract/columns.ts'
 import type { ColumnId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import { columnsInOrder, doneColumn, isSomedayColumn } from '#domain/rules/columns.ts'
+import { columnsInOrder, doneColumn } from '#domain/rules/columns.ts'
 import { completersOf } from '#domain/rules/completions.ts'
 import { useQuests } from '#app/lib/state/use-quests.ts'
 import { useSkips } from '#app/lib/state/use-skips.ts'
@@ -41,7 +41,7 @@ function Items({ quest, onMove, onEdit, onDelete }: QuestMenuProps) {
   const ofQuest = completions.filter(({ questId }) => questId === quest.id)
   const canComplete = completersOf(quest, columns, ofQuest, { day: today, dayOf }).length > 0
   const lastColumn = doneColumn(columns)
-  const isOpen = canComplete && !isSomedayColumn(columns, quest.columnId) && quest.columnId !== lastColumn?.id
+  const isOpen = canComplete && quest.columnId !== lastColumn?.id
   const skips = useSkips(quest)
   const others = columnsInOrder(columns).filter((column) => column.id !== quest.columnId)
   return (

@@ -5,11 +5,9 @@ import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { ColumnId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import { isSomedayColumn } from '#domain/rules/columns.ts'
 import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
 import { membersOf } from '#app/lib/state/use-calendar.ts'
-import { useQuests } from '#app/lib/state/use-quests.ts'
 import { useSkips } from '#app/lib/state/use-skips.ts'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { DropdownMenu } from '#app/ui/overlays/dropdown-menu.tsx'
@@ -91,9 +89,8 @@ function DrawnCard({ day, today, occurrence, members, todoId, ask, complete, reo
 
 /** A component of its own, which is mounted while the menu is open. */
 function Items({ quest, isSkippable, ...items }: QuestMenuItemsProps & { quest: Quest; isSkippable: boolean }) {
-  const { columns } = useQuests()
   const skips = useSkips(quest)
-  return <QuestMenuItems {...items} skips={isSkippable && !isSomedayColumn(columns, quest.columnId) ? skips : []} />
+  return <QuestMenuItems {...items} skips={isSkippable ? skips : []} />
 }
 
 function isSameOccurrence(a: QuestOccurrence, b: QuestOccurrence): boolean {

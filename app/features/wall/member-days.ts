@@ -20,8 +20,8 @@ export const childrenFirst = (members: readonly FamilyMember[]): FamilyMember[] 
   members.toSorted((a, b) => Number(a.role === 'parent') - Number(b.role === 'parent'))
 
 /**
- * Today's quests of each member who has any, or is away, children before parents, shared ones at each assignee: first those due
- * today, then those for any day, last the done ones.
+ * Today's quests of each member who has any or is away, children before parents, shared ones at each assignee: first
+ * those due today, then those for any day, last the done ones.
  */
 export function daysOfMembers(
   occurrences: readonly QuestOccurrence[],

@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, skipToken, type QueryClient } from '@tanstack/react-query'
 import type { DayRange } from '#domain/contract/days.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { pageSizes } from '#domain/contract/constants.ts'
+import { routes } from '#domain/contract/routes.ts'
 import type { ArchivedQuestsQuery } from '#domain/contract/quests.ts'
 import { withArchived, withBalance, withCompletions, withEntries, withRead } from '#domain/rules/family-state.ts'
 import { doneSince } from '#domain/rules/quests.ts'
@@ -77,16 +78,20 @@ export const archivedQuestsQuery = (familyId: FamilyId) =>
 /** Milliseconds within which the balance of the opening read is that of the first mount. */
 const openingMs = 15_000
 
-/** The completions of days that the family's state does not have, read into it. */
-export const completionsQuery = (familyId: FamilyId, days: DayRange) =>
+/** The completions of days that the family's state does not have, read into it; undefined reads none. */
+export const completionsQuery = (missing: (DayRange & { familyId: FamilyId }) | undefined) =>
   queryOptions({
-    queryKey: [...keyOf('completions', { familyId }), days.startDate, days.endDate],
-    queryFn: async () => {
-      const revision = serverState().readAt?.completeTo ?? 0
-      const list = await call('completions', { familyId }, days)
-      updateServerState((state) => withCompletions(state, list, revision, days))
-      return list.length
-    },
+    queryKey: [routes.completions.path, missing],
+    queryFn:
+      missing === undefined
+        ? skipToken
+        : async () => {
+            const { familyId, ...days } = missing
+            const revision = serverState().readAt?.completeTo ?? 0
+            const list = await call('completions', { familyId }, days)
+            updateServerState((state) => withCompletions(state, list, revision, days))
+            return list.length
+          },
   })
 
 /**

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
-import type { FamilyId, MemberId, QuestId } from '#domain/contract/ids.ts'
+import type { MemberId, QuestId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import {
@@ -75,6 +75,11 @@ export function useCalendar(view: CalendarView, of?: MemberId, chosen?: Day): Ca
     return (quest: Quest) =>
       progressOn(quest, byQuest.get(quest.id) ?? [], { day: today, dayOf }, of && new Set([of])).left.length === 0
   }, [completions, today, dayOf, of])
+  const isExcused = useCallback(
+    (quest: Quest) =>
+      excuseOfAll(quest, absences, of === undefined ? quest.assigneeIds : [of], { day: today, dayOf }) !== undefined,
+    [absences, of, today, dayOf],
+  )
   return {
     today,
     dayOf,
@@ -84,8 +89,7 @@ export function useCalendar(view: CalendarView, of?: MemberId, chosen?: Day): Ca
     columns,
     members,
     isDoneNow,
-    isExcused: (quest) =>
-      excuseOfAll(quest, absences, of === undefined ? quest.assigneeIds : [of], { day: today, dayOf }) !== undefined,
+    isExcused,
     occurrenceOn: (day, questId) =>
       week.includes(day) ? [...occurrencesOf(day), ...someday].find(({ quest }) => quest.id === questId) : undefined,
   }
@@ -96,13 +100,9 @@ function useKnownDays(first: Day): (day: Day) => boolean {
   const { days } = useServerPart('readAt') ?? {}
   const familyId = useServerPart('family')?.id
   const isMissing = days !== undefined && familyId !== undefined && first < days.startDate
-  const { isSuccess } = useQuery({
-    ...(isMissing
-      ? completionsQuery(familyId, { startDate: first, endDate: days.startDate })
-      : completionsQuery('' as FamilyId, { startDate: first, endDate: first })),
-    enabled: isMissing,
-  })
-  const start = isMissing && !isSuccess ? days.startDate : undefined
+  const missing = isMissing ? { familyId, startDate: first, endDate: days.startDate } : undefined
+  const { isSuccess } = useQuery(completionsQuery(missing))
+  const start = missing !== undefined && !isSuccess ? missing.endDate : undefined
   return useCallback((day) => start === undefined || day >= start, [start])
 }
 

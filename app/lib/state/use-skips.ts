@@ -2,6 +2,7 @@ import type { Day } from '#domain/contract/days.ts'
 import { AbsenceId, type MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { skipsOf } from '#domain/rules/absences.ts'
+import { isSomedayColumn } from '#domain/rules/columns.ts'
 import { plusDays } from '#domain/rules/days.ts'
 import { newId } from '#app/lib/device/new-id.ts'
 import { toast } from '#app/state/toast.ts'
@@ -14,7 +15,7 @@ import { useFamilyClock } from './use-quests.ts'
 
 /**
  * Returns the items of a quest's menu that skip it today, for all or for one of its children, or take that back. A once-quest
- * that is skipped for all is for tomorrow.
+ * that is skipped for all is for tomorrow. None for a quest for someday, which has no day.
  */
 export function useSkips(quest: Quest): { label: string; onSelect: () => void }[] {
   const { today, dayOf } = useFamilyClock()
@@ -24,7 +25,8 @@ export function useSkips(quest: Quest): { label: string; onSelect: () => void }[
   const { mutate: add } = useCommand('addAbsence', { failure: quests.updateFailed })
   const { mutate: remove } = useCommand('deleteAbsence', { failure: quests.updateFailed })
   const { mutate: edit } = useCommand('moveOrEditQuest', { failure: quests.updateFailed })
-  if (familyId === undefined) return []
+  const columns = useFamilyPart('columns')
+  if (familyId === undefined || isSomedayColumn(columns, quest.columnId)) return []
   const skips = skipsOf(quest, absences, { day: today, dayOf })
   const isSkipped = (member: MemberId) => skips.some(({ memberId }) => memberId === null || memberId === member)
   const tell = (words: string, onAction: () => void) =>
