@@ -84,14 +84,17 @@ export function Calendar() {
           <span className="max-sm:hidden">{capitalized(formatMonths(first, last, 'long'))}</span>
           <span className="sm:hidden">{capitalized(formatMonths(first, last, 'short'))}</span>
         </h2>
+        {/* On a phone another row would take the place of a quest. */}
         <div className="flex items-center sm:mr-auto">
           <IconButton
             label={texts.earlier}
+            className="max-sm:hidden"
             icon={<ChevronLeft aria-hidden />}
             onClick={() => choose(plusDays(middle, -view))}
           />
           <IconButton
             label={texts.later}
+            className="max-sm:hidden"
             icon={<ChevronRight aria-hidden />}
             onClick={() => choose(plusDays(middle, view))}
           />
