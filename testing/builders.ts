@@ -1,5 +1,5 @@
 import { Day } from '../domain/contract/days.ts'
-import { Family } from '../domain/contract/families.ts'
+import { Family, type WeekStart } from '../domain/contract/families.ts'
 import type { ReadFamily } from '../domain/contract/family-state.ts'
 import { FamilyMember } from '../domain/contract/members.ts'
 import { QuestColumn } from '../domain/contract/columns.ts'
@@ -42,6 +42,9 @@ export const aColumn = (number: number, more: Record<string, unknown> = {}): Que
   })
 
 /** Returns the day of a moment in a time zone, by the platform's own data. */
+/** A family's clock, whose week begins on Mondays. */
+export const clockIn = (timeZone: string, weekStartsOn: WeekStart = 1) => ({ dayOf: dayIn(timeZone), weekStartsOn })
+
 export function dayIn(timeZone: string): (moment: string) => Day {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return (moment) => Day.parse(format.format(new Date(moment)))
@@ -76,6 +79,7 @@ export const aRead = (revision: number, more: Partial<ReadFamily> = {}): ReadFam
     ...{ id: uuid(7, 1), name: 'Bergs', rewardMode: 'spend' },
     practiceGems: 0,
     timeZone: 'UTC',
+    weekStartsOn: 1,
     revision,
   }),
   membership: { id: null, role: 'kid', activeMemberId: null },

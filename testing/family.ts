@@ -41,14 +41,14 @@ export async function pairedDevice({
 export const newFamily = (
   stack: TestStack,
   lastName = 'Berg',
-  more: Record<string, string> = {},
+  more: Record<string, string | number> = {},
 ): Promise<SignedUpFamily> => familyOn(stack.url, lastName, new Device(stack.url), more)
 
 export async function familyOn(
   url: string,
   lastName = 'Berg',
   parent = new Device(url),
-  more: Record<string, string> = {},
+  more: Record<string, string | number> = {},
 ): Promise<SignedUpFamily> {
   const email = newAddress()
   await parent.call('signup', {}, { firstName: 'Anna', lastName, email, password, ...more })

@@ -19,10 +19,11 @@ const fields = {
   gems: fc.constantFrom(0, 1, 5, 20, 100),
   amount: fc.constantFrom(-20, -5, 5, 30),
   recurring: fc.constantFrom('once', 'once', 'daily', 'weekly'),
-  /** From so many days ago to so many, and on these weekdays, as far as that goes with `recurring`. */
+  /** From so many days ago to so many, and on these weekdays or so many times a week, as far as `recurring` has them. */
   from: fc.option(fc.integer({ min: -2, max: 2 }), { nil: undefined }),
   until: fc.option(fc.integer({ min: -4, max: 0 }), { nil: undefined }),
   weekdays: fc.option(fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }), { nil: undefined }),
+  times: fc.option(fc.integer({ min: 1, max: 3 }), { freq: 2, nil: undefined }),
   mode: fc.constantFrom<'celebrate' | 'spend' | 'ask'>('celebrate', 'spend', 'ask', 'ask'),
   status: fc.constantFrom('granted', 'declined'),
   role: fc.constantFrom('parent', 'kid'),
@@ -96,10 +97,13 @@ const patchQuest = (questId: string, body: Record<string, unknown>): SentChange 
   body,
 })
 
-function scheduleOf({ recurring, from, until, weekdays }: Fields, dayAgo: Things['dayAgo']): Record<string, unknown> {
+function scheduleOf(
+  { recurring, from, until, weekdays, times }: Fields,
+  dayAgo: Things['dayAgo'],
+): Record<string, unknown> {
   if (recurring === 'once') return from === undefined ? {} : { dueOn: dayAgo(from) }
   return {
-    ...(recurring === 'weekly' && weekdays && { weekdays }),
+    ...(recurring === 'weekly' && (times === undefined ? weekdays && { weekdays } : { timesPerWeek: times })),
     ...(from !== undefined && { startsOn: dayAgo(from) }),
     ...(until !== undefined && (from === undefined || until <= from) && { endsOn: dayAgo(until) }),
   }

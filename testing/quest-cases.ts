@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { QuestCompletion } from '../domain/contract/completions.ts'
 import type { QuestColumn } from '../domain/contract/columns.ts'
 import { Day } from '../domain/contract/days.ts'
+import type { WeekStart } from '../domain/contract/families.ts'
 import type { ColumnId } from '../domain/contract/ids.ts'
 import type { Quest } from '../domain/contract/quests.ts'
 import { plusDays } from '../domain/rules/days.ts'
@@ -22,11 +23,15 @@ const Case = z.strictObject({
     finishedAt: z.string().nullable().default(null),
     by: z.enum(['member', 'hand']).optional(),
     weekdays: z.array(z.int()).optional(),
+    timesPerWeek: z.int().optional(),
     startsOn: z.optional(Day),
     endsOn: z.optional(Day),
   }),
   columns: z.array(ColumnTitle).default(['Ideas', 'To Do', 'Done']),
   done: z.array(Day).default([]),
+  /** By a second assignee, whom only a quest with these has. */
+  doneBySecond: z.array(Day).optional(),
+  weekStartsOn: z.union([z.literal(1), z.literal(6), z.literal(7)]).default(1),
   /** The column on each day from one to the next one named. */
   stands: z.record(Day, ColumnTitle).default({}),
   /** The due day that a day counts for; '' for none. */
@@ -36,6 +41,7 @@ const Case = z.strictObject({
 export type QuestCase = {
   says: string
   zone: string
+  weekStartsOn: WeekStart
   quest: Quest
   columns: readonly QuestColumn[]
   completions: readonly QuestCompletion[]
@@ -54,14 +60,18 @@ export const questCases: readonly QuestCase[] = z
       ...fields,
       columnId: allColumns[fields.recurring === 'once' && fields.finishedAt !== null ? 'Done' : column].id,
       finishedBy: by === 'member' ? uuid(3, 1) : null,
+      assigneeIds: known.doneBySecond === undefined ? [uuid(3, 1)] : [uuid(3, 1), uuid(3, 2)],
     })
     return {
       says: known.says,
       zone: known.zone,
+      weekStartsOn: known.weekStartsOn,
       quest,
       columns: known.columns.map((title) => allColumns[title]),
-      completions: known.done.map((completedDate) =>
-        QuestCompletion.parse({ questId: quest.id, memberId: uuid(3, 1), completedDate }),
+      completions: [known.done, known.doneBySecond ?? []].flatMap((days, index) =>
+        days.map((completedDate) =>
+          QuestCompletion.parse({ questId: quest.id, memberId: uuid(3, index + 1), completedDate }),
+        ),
       ),
       stands: eachDay(Object.entries(known.stands) as [Day, z.infer<typeof ColumnTitle>][]),
       counts: Object.entries(known.counts) as [Day, Day | ''][],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { familyLimits, sessionLimits, textLimits } from './constants.ts'
 import { messageOf } from './errors.ts'
+import { WeekStart } from './families.ts'
 import { DeviceId, UserId } from './ids.ts'
 import { Language } from './language.ts'
 import { Moment, title } from './text.ts'
@@ -45,7 +46,7 @@ export const NewPassword = z.string().check(
 
 export const KnownPassword = z.string().check(z.minLength(1, messageOf('password_required')), z.maxLength(1000))
 
-/** The names of an account's owner, and the language and time zone of their device. */
+/** The names of an account's owner, and the language, time zone and week of their device. */
 const owner = {
   firstName: title('firstName'),
   lastName: title('lastName'),
@@ -53,6 +54,7 @@ const owner = {
   language: z.optional(Language),
   /** The device's time zone, whose midnight begins the family's day. */
   timeZone: z.optional(z.string().check(z.maxLength(textLimits.timeZone))),
+  weekStartsOn: z.optional(WeekStart),
 }
 
 export const Signup = z.strictObject({ ...owner, email: Email, password: NewPassword })

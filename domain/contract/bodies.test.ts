@@ -130,6 +130,7 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
     [{ timeZone: 'x'.repeat(65) }, 'timeZone: Too big, at most 64'],
     [{ timeZone: 'Mars/Olympus_Mons' }, noZone],
     [{ timeZone: '' }, noZone],
+    [{ weekStartsOn: 2 }, invalid('weekStartsOn')],
     [{ name: undefined, rewardMode: undefined }, nothing],
   ],
   practise: [

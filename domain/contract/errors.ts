@@ -92,7 +92,7 @@ const ofServer = {
   assignee_not_in_family: [400, 'A quest can only be assigned to members of the family.'],
   schedule_mismatch: [
     400,
-    'Weekdays go with weekly, a date with once, a first and a last day with daily and weekly, the first one first.',
+    'Weekdays or times a week go with weekly, a date with once, a first and a last day with daily and weekly, the first one first.',
   ],
   days_reversed: [400, 'The first day comes after the last one.'],
   last_column_not_someday: [400, 'The last column is for what is done. It cannot be for someday.'],
@@ -165,6 +165,7 @@ const ofServer = {
   not_enough_gems: [409, 'There are not enough gems for this yet.'],
   price_changed: [409, ({ title, gems }: { title: string; gems: number }) => `${title} costs ${gems} now.`],
   redeeming_off: [409, 'In this family rewards are celebrated, not paid for.'],
+  done_this_week: [409, 'This is done for this week. It comes again next week.'],
   already_decided: [409, 'This was decided already.'],
   granted_by_parent: [409, 'A parent has granted this reward. Only a parent can give it back.'],
   put_back_too_late: [409, 'A reward can only be put back right after it was redeemed.'],

@@ -13,7 +13,15 @@ test('an entity has the revision of its event or an older one: a newer one would
     false,
   ])
   expect(isRead({ type: 'column.saved', revision: 7, column: aColumn(1, { version: 8 }) })).toBe(false)
-  const family = { id: uuid(1, 1), name: 'Berg', rewardMode: 'ask', practiceGems: 0, timeZone: 'UTC', revision: 8 }
+  const family = {
+    id: uuid(1, 1),
+    name: 'Berg',
+    rewardMode: 'ask',
+    practiceGems: 0,
+    timeZone: 'UTC',
+    weekStartsOn: 1,
+    revision: 8,
+  }
   expect([7, 8].map((revision) => isRead({ type: 'family.saved', revision, family }))).toEqual([false, true])
 })
 

@@ -35,6 +35,10 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** The weekday on which a week begins, 1 for Monday to 7. */
+export const WeekStart = z.union([z.literal(1), z.literal(6), z.literal(7)])
+export type WeekStart = z.infer<typeof WeekStart>
+
 export const Family = z.object({
   id: FamilyId,
   name: z.string(),
@@ -43,6 +47,7 @@ export const Family = z.object({
   practiceGems: PracticeGems,
   /** IANA name of the zone whose midnight begins the family's day; UTC until a parent's device has sent it. */
   timeZone: z.string(),
+  weekStartsOn: WeekStart,
   /** Counts every change to the family's data; events carry it. */
   revision: Version,
 })
@@ -54,6 +59,7 @@ export const FamilyPatch = z
     rewardMode: z.optional(RewardMode),
     practiceGems: z.optional(PracticeGems),
     timeZone: z.optional(TimeZone),
+    weekStartsOn: z.optional(WeekStart),
   })
   .check(
     z.refine((patch) => Object.keys(patch).length > 0, messageOf('invalid_input', { reason: 'nothing_to_change' })),

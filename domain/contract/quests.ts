@@ -34,12 +34,14 @@ export const Quest = z.object({
   targetTime: z.nullable(z.string()),
   /** The weekdays of a weekly quest, 1 for Monday to 7; missing for that of the day on which it was made. */
   weekdays: z.optional(z.nullable(z.array(z.int()))),
+  /** How often a week a weekly quest is to be done, on any day, in place of `weekdays`. */
+  timesPerWeek: z.optional(z.nullable(z.int())),
   /** The first day of a once-quest; missing for any day. */
   dueOn: z.optional(z.nullable(Day)),
   /** The first and the last day of a daily or weekly quest. */
   startsOn: z.optional(z.nullable(Day)),
   endsOn: z.optional(z.nullable(Day)),
-  /** When its weekdays, first or last day were last changed; missing for never. */
+  /** When its weekdays, times a week, first or last day were last changed; missing for never. */
   scheduledAt: z.optional(Moment),
   createdAt: Moment,
   /**
@@ -80,6 +82,7 @@ const Weekdays = z.array(z.int().check(z.gte(1), z.lte(7))).check(
 /** When a quest is due, beside `recurring`; null removes it. */
 const schedule = {
   weekdays: z.optional(z.nullable(Weekdays)),
+  timesPerWeek: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(7)))),
   dueOn: z.optional(z.nullable(Day)),
   startsOn: z.optional(z.nullable(Day)),
   endsOn: z.optional(z.nullable(Day)),

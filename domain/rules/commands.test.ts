@@ -25,6 +25,7 @@ const family = Family.parse({
   rewardMode: 'ask',
   practiceGems: 0,
   timeZone: 'Europe/Berlin',
+  weekStartsOn: 1,
   revision: 1,
 })
 const iceCream = {
@@ -52,13 +53,16 @@ function shown({
   columns,
   completions,
 }: FamilyState): [title: string, column: string | undefined, doneBy: string[]][] {
-  return withCurrentColumns(quests, completions, { columns, today, dayOf: dayIn('Europe/Berlin') }).map(
-    ({ id, title, columnId }) => [
-      title,
-      columns.find((column) => column.id === columnId)?.title,
-      completions.filter(({ questId }) => questId === id).map(({ memberId }) => (memberId === mia.id ? 'Mia' : 'Emil')),
-    ],
-  )
+  return withCurrentColumns(quests, completions, {
+    columns,
+    today,
+    dayOf: dayIn('Europe/Berlin'),
+    weekStartsOn: 1,
+  }).map(({ id, title, columnId }) => [
+    title,
+    columns.find((column) => column.id === columnId)?.title,
+    completions.filter(({ questId }) => questId === id).map(({ memberId }) => (memberId === mia.id ? 'Mia' : 'Emil')),
+  ])
 }
 
 describe('a pending command shows what the server will do', () => {

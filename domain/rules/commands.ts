@@ -1,5 +1,6 @@
 import { AbsencePatch, NewAbsence } from '../contract/absences.ts'
 import type { Day } from '../contract/days.ts'
+import type { WeekStart } from '../contract/families.ts'
 import type { ColumnId, MemberId } from '../contract/ids.ts'
 import type { QuestCompletion } from '../contract/completions.ts'
 import { NewColumn, type QuestColumn } from '../contract/columns.ts'
@@ -9,8 +10,7 @@ import { NewRedemption, type Redemption, type RedemptionStatus } from '../contra
 import { NewReward } from '../contract/rewards.ts'
 import type { Body, Change, ChangeName } from '../contract/routes.ts'
 import { skippedDay } from './absences.ts'
-import { nextDueDay, scheduleOf } from './due-days.ts'
-import { homeColumnOf, isDone, type BoardContext } from './quests.ts'
+import { homeColumnOf, isDone, staysDone, type BoardContext } from './quests.ts'
 import { progressOn } from './occurrences.ts'
 import { defaultHome, doneColumn } from './columns.ts'
 import { dayOfDate, dayOfZone } from './days.ts'
@@ -130,6 +130,7 @@ type Changing = {
   last: ColumnId | undefined
   today: Day
   dayOf: BoardContext['dayOf']
+  weekStartsOn: WeekStart
   at: string
 }
 
@@ -159,7 +160,7 @@ function changeQuest(
     today,
     at,
   }
-  const after = change({ ...before, dayOf: dayOfFamily(state) })
+  const after = change({ ...before, dayOf: dayOfFamily(state), weekStartsOn: state.family?.weekStartsOn ?? 1 })
   const completions =
     after.ofQuest === before.ofQuest
       ? state.completions
@@ -179,18 +180,19 @@ function patchQuest(changing: Changing, patch: Body<'moveOrEditQuest'>): Pick<Ch
 }
 
 /** Returns a quest without the parts of a schedule that do not go with `recurring` and were not said. */
-function withSchedule(quest: Quest, { weekdays, dueOn, startsOn, endsOn }: Partial<Quest>): Quest {
+function withSchedule(quest: Quest, { weekdays, timesPerWeek, dueOn, startsOn, endsOn }: Partial<Quest>): Quest {
   const { recurring } = quest
   return {
     ...quest,
-    ...(recurring !== 'weekly' && { weekdays }),
+    ...((recurring !== 'weekly' || timesPerWeek != null) && { weekdays }),
+    ...((recurring !== 'weekly' || weekdays != null) && { timesPerWeek }),
     ...(recurring === 'once' ? { startsOn, endsOn } : { dueOn }),
   }
 }
 
 /** What of a quest's days is its own; '' where it has no more than its recurrence. */
-function daysOf({ recurring, weekdays, startsOn, endsOn }: Quest): string {
-  const own = [weekdays, startsOn, endsOn]
+function daysOf({ recurring, weekdays, timesPerWeek, startsOn, endsOn }: Quest): string {
+  const own = [weekdays, timesPerWeek, startsOn, endsOn]
   return own.every((days) => days == null) ? '' : JSON.stringify([recurring, ...own.map((days) => days ?? null)])
 }
 
@@ -226,7 +228,7 @@ function move(changing: Changing, columnId: ColumnId, completedBy: null | undefi
 
 /** Puts a quest into a column: the last one finishes it, any other opens it and revokes the completions of the day. */
 function place(changing: Changing, columnId: ColumnId): Pick<Changing, 'quest' | 'ofQuest'> {
-  const { quest, ofQuest, last, today, dayOf, at } = changing
+  const { quest, ofQuest, last, at } = changing
   if (columnId === last) {
     const isRecorded = quest.recurring === 'once' ? quest.finishedAt !== null : isDone(quest, ofQuest, changing)
     const { finishedAt, finishedBy } = isRecorded
@@ -238,19 +240,14 @@ function place(changing: Changing, columnId: ColumnId): Pick<Changing, 'quest' |
   if (quest.recurring === 'once' && columnId === quest.columnId) return changing
   return {
     quest: reopened(quest, columnId),
-    ofQuest: quest.finishedAt === null ? ofQuest : withoutRevoked(quest, ofQuest, today, dayOf),
+    ofQuest: quest.finishedAt === null ? ofQuest : withoutRevoked(changing),
   }
 }
 
-function withoutRevoked(
-  quest: Quest,
-  ofQuest: readonly QuestCompletion[],
-  today: Day,
-  dayOf: BoardContext['dayOf'],
-): readonly QuestCompletion[] {
+function withoutRevoked({ quest, ofQuest, today, ...clock }: Changing): readonly QuestCompletion[] {
   if (quest.recurring === 'once')
     return ofQuest.filter(({ memberId, completedDate }) => memberId !== quest.finishedBy || completedDate < today)
-  const { completions } = progressOn(quest, ofQuest, { day: today, dayOf })
+  const { completions } = progressOn(quest, ofQuest, { ...clock, day: today })
   return ofQuest.filter((done) => !completions.includes(done))
 }
 
@@ -260,26 +257,20 @@ function complete(
   changing: Changing,
   { completedDate, completingMemberId }: QuestDone,
 ): Pick<Changing, 'quest' | 'ofQuest'> {
-  const { quest, ofQuest, last, dayOf, at } = changing
+  const { quest, ofQuest, last, at } = changing
   const isOnce = quest.recurring === 'once'
   const counted = isOnce
     ? ofQuest.filter((done) => done.completedDate === completedDate)
-    : progressOn(quest, ofQuest, { day: completedDate, dayOf }).completions
+    : progressOn(quest, ofQuest, { ...changing, day: completedDate }).completions
   const isDoneBefore =
     (isOnce && quest.finishedBy !== null) || counted.some(({ memberId }) => memberId === completingMemberId)
   const done = isDoneBefore ? ofQuest : [...ofQuest, { questId: quest.id, memberId: completingMemberId, completedDate }]
   const wasDone = quest.finishedBy !== null && (isOnce || isDone(quest, ofQuest, changing))
-  if (wasDone || last === undefined || (!isOnce && isBehind(quest, completedDate, changing)))
+  if (wasDone || last === undefined || (!isOnce && !staysDone(quest, completedDate, done, changing)))
     return { quest, ofQuest: done }
   const finishedAt = isOnce ? (quest.finishedAt ?? at) : at
   const columnId = isOnce && quest.finishedAt !== null ? quest.columnId : last
   return { quest: finished(quest, columnId, { finishedAt, finishedBy: completingMemberId }), ofQuest: done }
-}
-
-/** Whether a due day has begun since the one that `day` counts for. */
-function isBehind(quest: Quest, day: Day, { today, dayOf }: Pick<Changing, 'today' | 'dayOf'>): boolean {
-  const next = nextDueDay(scheduleOf(quest, dayOf), day)
-  return next !== undefined && today >= next
 }
 
 function undoCompletion(

@@ -5,7 +5,7 @@ import { MemberId } from '../contract/ids.ts'
 import { doneColumn } from './columns.ts'
 import { completedBySomeoneElse, completersOf } from './completions.ts'
 import { canBeCompleted } from './quests.ts'
-import { aColumn, aQuest, dayIn, uuid } from '#testing/builders.ts'
+import { aColumn, aQuest, clockIn, uuid } from '#testing/builders.ts'
 
 const columns = [aColumn(3), aColumn(1), aColumn(2)]
 const quest = (inColumn: number, recurring: 'once' | 'daily' | 'weekly') =>
@@ -62,7 +62,7 @@ test.each([
   ['a weekly quest done for its last due day', { recurring: 'weekly' }, [done(mia, '2026-11-24')], [mia]],
   ['a weekly quest done for its next due day', { recurring: 'weekly' }, [done(mia, '2026-11-25')], []],
 ] as const)('a move into the last column finds who did %s', (_, more, completions, found) => {
-  const clock = { day: Day.parse('2026-11-26'), dayOf: dayIn('Europe/Berlin') }
+  const clock = { day: Day.parse('2026-11-26'), ...clockIn('Europe/Berlin') }
   expect(completersOf(aQuest(more), columns, completions, clock)).toEqual(found)
 })
 

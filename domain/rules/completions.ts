@@ -6,18 +6,20 @@ import { progressOn, type CalendarClock } from './occurrences.ts'
 import { canBeCompleted } from './quests.ts'
 
 /**
- * Returns the assignees among whom a parent's move into the last column finds who did the quest: none when it is done
- * already, one who completes it at once, or several to choose from. `completions` are those of the quest, around the
+ * Returns the assignees among whom a parent's move into the last column finds who did the quest: none when all have done
+ * it already, one who completes it at once, or several to choose from. `completions` are those of the quest, around the
  * family's `day`.
  */
 export function completersOf(
   quest: Quest,
   columns: readonly QuestColumn[],
   completions: readonly QuestCompletion[],
-  clock: Pick<CalendarClock, 'day' | 'dayOf'>,
+  clock: Omit<CalendarClock, 'today'>,
 ): readonly MemberId[] {
   if (!canBeCompleted(quest, columns)) return []
-  return quest.recurring !== 'once' && progressOn(quest, completions, clock).left.length === 0 ? [] : quest.assigneeIds
+  if (quest.recurring === 'once') return quest.assigneeIds
+  const { doneBy } = progressOn(quest, completions, clock)
+  return quest.assigneeIds.every((id) => doneBy.includes(id)) ? [] : quest.assigneeIds
 }
 
 /**

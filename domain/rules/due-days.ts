@@ -3,12 +3,12 @@ import type { Quest } from '../contract/quests.ts'
 import { plusDays } from './days.ts'
 
 /** What says on which days a daily or weekly quest is due. `first` is the family's day on which it was made. */
-export type Schedule = Pick<Quest, 'recurring' | 'weekdays' | 'startsOn' | 'endsOn'> & { first: Day }
+export type Schedule = Pick<Quest, 'recurring' | 'weekdays' | 'timesPerWeek' | 'startsOn' | 'endsOn'> & { first: Day }
 
 export const scheduleOf = (
-  { recurring, weekdays, startsOn, endsOn, createdAt }: Quest,
+  { recurring, weekdays, timesPerWeek, startsOn, endsOn, createdAt }: Quest,
   dayOf: (moment: string) => Day,
-): Schedule => ({ recurring, weekdays, startsOn, endsOn, first: dayOf(createdAt) })
+): Schedule => ({ recurring, weekdays, timesPerWeek, startsOn, endsOn, first: dayOf(createdAt) })
 
 /** Returns the weekday of a day: 1 is Monday, 7 Sunday. */
 export const weekdayOf = (day: Day): number => ((new Date(day).getUTCDay() + 6) % 7) + 1
@@ -35,9 +35,11 @@ export function nextDueDay(schedule: Schedule, day: Day): Day | undefined {
 /** Whether a quest is due on a day: one since it was made, or since its first day. */
 export const isDueOn = (schedule: Schedule, day: Day): boolean => day >= schedule.first && isDue(schedule, day)
 
-function isDue({ recurring, weekdays, startsOn, endsOn, first }: Schedule, day: Day): boolean {
+/** A quest of some times a week is due on each day. */
+function isDue({ recurring, weekdays, timesPerWeek, startsOn, endsOn, first }: Schedule, day: Day): boolean {
   if ((startsOn != null && day < startsOn) || (endsOn != null && day > endsOn)) return false
-  return recurring !== 'weekly' || (weekdays ?? [weekdayOf(first)]).includes(weekdayOf(day))
+  if (recurring !== 'weekly' || timesPerWeek != null) return true
+  return (weekdays ?? [weekdayOf(first)]).includes(weekdayOf(day))
 }
 
 /** Returns the first day on which a quest was due as it is now. */

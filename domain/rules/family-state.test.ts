@@ -104,7 +104,7 @@ const deleted = (kind: 'quest' | 'column' | 'member' | 'reward' | 'absence', num
 const applied = (events: readonly FamilyEvent[], state: FamilyState = emptyFamilyState) =>
   events.reduce(applyEvent, state)
 
-const family = { id: uuid(7, 1), name: 'Bergs', rewardMode: 'spend', practiceGems: 0, timeZone: 'UTC' }
+const family = { id: uuid(7, 1), name: 'Bergs', rewardMode: 'spend', practiceGems: 0, timeZone: 'UTC', weekStartsOn: 1 }
 const days = { startDate: Day.parse('2026-11-18'), endDate: Day.parse('2026-11-24') }
 const [anna, mia] = [MemberId.parse(uuid(3, 1)), MemberId.parse(uuid(3, 2))]
 
@@ -241,7 +241,7 @@ describe('an event', () => {
         // Also at midnight, without any event: each quest is in the same column on every screen.
         for (const today of ['2026-11-21', '2026-11-22'].map((text) => Day.parse(text))) {
           const standing = ({ quests, columns, completions }: typeof here) =>
-            withCurrentColumns(quests, completions, { columns, today, dayOf: dayIn('UTC') })
+            withCurrentColumns(quests, completions, { columns, today, dayOf: dayIn('UTC'), weekStartsOn: 1 })
           expect(standing(here)).toEqual(standing(there))
         }
       }),

@@ -17,7 +17,7 @@ import {
 } from './occurrences.ts'
 import { excuseOf } from './absences.ts'
 import { plusDays } from './days.ts'
-import { aColumn, aQuest, dayIn, uuid } from '#testing/builders.ts'
+import { aColumn, aQuest, clockIn, uuid } from '#testing/builders.ts'
 
 const [mia, leo, anna] = [1, 2, 3].map((number) => MemberId.parse(uuid(3, number))) as [MemberId, MemberId, MemberId]
 const columns = ['Ideas', 'To Do', 'In Progress', 'Done'].map((title, position) => aColumn(position, { title }))
@@ -39,14 +39,14 @@ const did = (known: Quest, memberId: MemberId, completedDate: string) =>
 const day = (text: string) => Day.parse(text)
 
 const today = day('2026-11-21')
-const inBerlin = dayIn('Europe/Berlin')
+const inBerlin = clockIn('Europe/Berlin')
 const board = (quests: Quest[], completions: QuestCompletion[] | undefined = []): CalendarBoard => ({
   quests,
   columns,
   completions,
 })
 const on = (when: string, of: CalendarBoard, members?: ReadonlySet<MemberId>) =>
-  questsOnDay(of, { day: day(when), today, dayOf: inBerlin }, members)
+  questsOnDay(of, { day: day(when), today, ...inBerlin }, members)
 const daysWith = (of: CalendarBoard) => daysOfView(today, 7).filter((known) => on(known, of).length > 0)
 
 describe('the days of a view', () => {
@@ -199,7 +199,7 @@ describe('a quest that somebody need not do', () => {
     // Its day was a Wednesday.
     const weekly = quest({ recurring: 'weekly' })
     const ofWednesday = absent({ questId: weekly.id, startsOn: '2026-11-18', endsOn: '2026-11-18' })
-    const excused = (when: string) => excuseOf(weekly, [ofWednesday], mia, { day: day(when), dayOf: inBerlin })
+    const excused = (when: string) => excuseOf(weekly, [ofWednesday], mia, { day: day(when), ...inBerlin })
     expect(['2026-11-17', '2026-11-21', '2026-11-22'].map(excused)).toEqual(['skipped', 'skipped', undefined])
     expect(shown(board([weekly]), [ofWednesday], '2026-11-18')).toEqual([['skipped', [], []]])
   })
@@ -216,7 +216,7 @@ describe('a quest that somebody need not do', () => {
       countDue(
         { quests, columns },
         { startsOn: day(startsOn), endsOn: day(endsOn) },
-        { today, dayOf: inBerlin },
+        { today, ...inBerlin },
         of && new Set([of]),
       )
     expect([count('2026-11-21', '2026-11-22'), count('2026-11-21', '2026-11-27')]).toEqual([2, 3])
@@ -302,8 +302,8 @@ describe('a recurring quest', () => {
     (zone, createdAt, first) => {
       const home = board([quest({ recurring: 'weekly', createdAt })])
       const weeks = Array.from({ length: 60 }, (_, index) => plusDays(day(first), index - 10))
-      const dayOf = dayIn(zone)
-      const found = weeks.filter((known) => questsOnDay(home, { day: known, today, dayOf }).length > 0)
+      const clock = { today, ...clockIn(zone) }
+      const found = weeks.filter((known) => questsOnDay(home, { ...clock, day: known }).length > 0)
       expect(found).toEqual([0, 7, 14, 21, 28, 35, 42, 49].map((count) => plusDays(day(first), count)))
     },
   )
@@ -344,11 +344,37 @@ describe('a recurring quest', () => {
     const plants = quest({ recurring: 'weekly', createdAt: '2026-11-06T08:00:00+00:00', assigneeIds: [mia, leo] })
     const tuesday = did(plants, mia, '2026-11-17')
     const known = (when: string, of?: ReadonlySet<MemberId>) =>
-      progressOn(plants, [tuesday], { day: day(when), dayOf: inBerlin }, of)
+      progressOn(plants, [tuesday], { day: day(when), ...inBerlin }, of)
     expect(known('2026-11-17')).toEqual({ doneBy: [mia], left: [leo], completions: [tuesday] })
     expect(known('2026-11-23', new Set([mia]))).toEqual({ doneBy: [mia], left: [], completions: [tuesday] })
     expect(known('2026-11-23', new Set([leo]))).toEqual({ doneBy: [], left: [leo], completions: [] })
     expect(known('2026-11-24')).toEqual({ doneBy: [], left: [mia, leo], completions: [] })
+  })
+
+  test('of some times a week is on today, on the days on which it was done, and on those for which it can be done', () => {
+    const read = quest({
+      recurring: 'weekly',
+      timesPerWeek: 2,
+      assigneeIds: [mia, leo],
+      createdAt: '2026-11-02T08:00:00Z',
+    })
+    const done = [did(read, mia, '2026-11-16'), did(read, mia, '2026-11-19'), did(read, leo, '2026-11-20')]
+    const home = board([read], done)
+    expect(daysOfView(today, 7).map((known) => on(known, home).map(({ status }) => status))).toEqual([
+      [],
+      ['partly'],
+      ['done'],
+      ['todo'],
+      ...[[], [], []],
+    ])
+    expect(on('2026-11-16', home)).toMatchObject([{ status: 'done', doneBy: [mia], left: [] }])
+    expect(on(today, home)).toMatchObject([{ doneBy: [], left: [leo], enough: [mia] }])
+    expect(on(today, home, new Set([mia]))).toMatchObject([{ status: 'done', left: [] }])
+    const isSunday = { day: today, today, ...clockIn('Europe/Berlin', 7) }
+    expect(questsOnDay(board([read], [did(read, mia, '2026-11-15'), ...done]), isSunday)).toMatchObject([
+      { left: [leo] },
+    ])
+    expect(questsOnDay(board([read], [did(read, mia, '2026-11-14')]), isSunday)).toMatchObject([{ left: [mia, leo] }])
   })
 
   test('helped by somebody it is not assigned to is not yet done by those it is', () => {
@@ -361,9 +387,7 @@ describe('a recurring quest', () => {
   test('of which nobody knows yet who did it is neither missed nor to do', () => {
     const home = board([quest({ recurring: 'daily' }), quest()], undefined)
     expect(
-      questsOnDay({ ...home, completions: undefined }, { day: today, today, dayOf: inBerlin }).map(
-        ({ status }) => status,
-      ),
+      questsOnDay({ ...home, completions: undefined }, { day: today, today, ...inBerlin }).map(({ status }) => status),
     ).toEqual(['unknown', 'todo'])
   })
 })
@@ -432,11 +456,11 @@ describe('whatever a family does', () => {
   test('a once-quest stands on exactly one day, a daily one on all since it was made, a weekly one on every seventh', () => {
     fc.assert(
       fc.property(homes, zones, (home, zone) => {
-        const dayOf = dayIn(zone)
-        const found = window.map((known) => ids(questsOnDay({ ...home, columns }, { day: known, today, dayOf })))
+        const clock = { today, ...clockIn(zone) }
+        const found = window.map((known) => ids(questsOnDay({ ...home, columns }, { ...clock, day: known })))
         for (const known of home.quests) {
           const days = window.filter((_, index) => found[index]?.includes(known.id))
-          const since = window.filter((candidate) => candidate >= dayOf(known.createdAt))
+          const since = window.filter((candidate) => candidate >= clock.dayOf(known.createdAt))
           if (known.recurring === 'once') expect(days).toHaveLength(1)
           if (known.recurring === 'daily') expect(days).toEqual(since)
           if (known.recurring === 'weekly') expect(days).toEqual(since.filter((_, index) => index % 7 === 0))
@@ -448,7 +472,7 @@ describe('whatever a family does', () => {
   test('the order in which quests and completions arrive changes nothing, and nobody is both done and left', () => {
     fc.assert(
       fc.property(homes, zones, (home, zone) => {
-        const clock = { day: today, today, dayOf: dayIn(zone) }
+        const clock = { day: today, today, ...clockIn(zone) }
         const turned = {
           quests: home.quests.toReversed(),
           completions: home.completions.toReversed(),

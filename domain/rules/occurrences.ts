@@ -1,5 +1,7 @@
 import type { Absence } from '../contract/absences.ts'
+import { lateDays } from '../contract/constants.ts'
 import type { Day } from '../contract/days.ts'
+import type { WeekStart } from '../contract/families.ts'
 import type { MemberId } from '../contract/ids.ts'
 import type { QuestColumn } from '../contract/columns.ts'
 import type { QuestCompletion } from '../contract/completions.ts'
@@ -10,6 +12,7 @@ import { plusDays } from './days.ts'
 import { groupBy } from './group-by.ts'
 import { dueDayOf, isDueOn, scheduledSince, scheduleOf } from './due-days.ts'
 import { statusOfQuest } from './quests.ts'
+import { isEnough } from './weeks.ts'
 
 /** How many days are shown. */
 export type CalendarView = 1 | 3 | 7
@@ -26,12 +29,14 @@ export type QuestOccurrence = {
   doneBy: readonly MemberId[]
   /** The assignees who have not done it and have to; empty for a once-quest that is done. */
   left: readonly MemberId[]
+  /** The assignees who did one of some times a week often enough on other days. */
+  enough?: readonly MemberId[]
   /** The completions that count for it, newest first; those of a weekly quest may be of other days. */
   completions: readonly QuestCompletion[]
 }
 
 /** The progress of a recurring quest on its due day. */
-export type Progress = Pick<QuestOccurrence, 'doneBy' | 'left' | 'completions'>
+export type Progress = Pick<QuestOccurrence, 'doneBy' | 'left' | 'enough' | 'completions'>
 
 export type CalendarBoard = {
   quests: readonly Quest[]
@@ -46,6 +51,7 @@ export type CalendarClock = {
   today: Day
   /** The day of a moment (ISO 8601 with offset) on the calendar of the family. */
   dayOf: (moment: string) => Day
+  weekStartsOn: WeekStart
 }
 
 /** The days of a view, in order, with `middle` in the middle. */
@@ -56,7 +62,8 @@ export function daysOfView(middle: Day, view: CalendarView): Day[] {
 /**
  * Returns the quests of `day` by target time, those without one last. With `of`, only those assigned to these members,
  * with their progress alone. A once-quest has one day: today until it is done, then the day it was completed, or moved
- * to the last column. Nothing is due for members who are away.
+ * to the last column. One of some times a week has no due day: it is on today, on days on which somebody did it, and on
+ * those for which it can be done still. Nothing is due for members who are away.
  */
 export function questsOnDay(
   { quests, columns, completions, absences = [] }: CalendarBoard,
@@ -77,10 +84,15 @@ export function questsOnDay(
       if (quest.recurring !== 'once') {
         if (isBefore || !isDueOn(scheduleOf(quest, clock.dayOf), clock.day)) return recorded
         const progress = progressOn(quest, ofQuest, clock, of)
+        if (quest.timesPerWeek != null && clock.day !== clock.today) {
+          const isLate = clock.day < clock.today && clock.day >= plusDays(clock.today, -lateDays.completion)
+          if (!isLate || progress.left.length === 0)
+            return asRecorded(quest, progress.completions, clock.day, assignees)
+        }
         // A quest for someday keeps only the past days on which somebody did it.
         if (isSomedayColumn(columns, quest.columnId) && (clock.day >= clock.today || progress.doneBy.length === 0))
           return []
-        const status = completions === undefined ? 'unknown' : recurringStatus(clock, progress)
+        const status = completions === undefined ? 'unknown' : recurringStatus(quest, clock, progress)
         return withoutExcused({ quest, status, ...progress }, absences, clock)
       }
       // Without its column a quest has no status.
@@ -126,7 +138,7 @@ function withoutExcused(
   return isSkipped ? [{ ...occurrence, left, status: 'skipped' }] : []
 }
 
-/** Returns a quest on a day before its days were changed: what was done on that day, and nothing that was not. */
+/** Returns a quest on a day as it was recorded: what was done on that day, and nothing that was not. */
 function asRecorded(
   quest: Quest,
   ofQuest: readonly QuestCompletion[],
@@ -135,7 +147,8 @@ function asRecorded(
 ): QuestOccurrence[] {
   const completions = ofQuest.filter(({ completedDate }) => completedDate === day).toSorted(newestFirst)
   const doneBy = doersOf(completions, assignees)
-  const left = quest.recurring === 'once' ? [] : assignees.filter((id) => !doneBy.includes(id))
+  const left =
+    quest.recurring === 'once' || quest.timesPerWeek != null ? [] : assignees.filter((id) => !doneBy.includes(id))
   return doneBy.length === 0
     ? []
     : [{ quest, status: left.length === 0 ? 'done' : 'partly', doneBy, left, completions }]
@@ -172,11 +185,14 @@ export function withLast<Item>(items: readonly Item[], isLast: (item: Item) => b
   return items.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))
 }
 
-/** Returns a recurring quest's progress for the due day that `day` counts for; with `of`, for these members alone. */
+/**
+ * Returns a recurring quest's progress for the due day that `day` counts for; with `of`, for these members alone. Nothing
+ * is left for who has done one of some times a week often enough.
+ */
 export function progressOn(
   quest: Quest,
   ofQuest: readonly QuestCompletion[],
-  { day, dayOf }: Pick<CalendarClock, 'day' | 'dayOf'>,
+  { day, dayOf, weekStartsOn }: Omit<CalendarClock, 'today'>,
   of?: ReadonlySet<MemberId>,
 ): Progress {
   const schedule = scheduleOf(quest, dayOf)
@@ -194,7 +210,10 @@ export function progressOn(
     .toSorted(newestFirst)
   const assignees = of === undefined ? quest.assigneeIds : quest.assigneeIds.filter((id) => of.has(id))
   const doneBy = doersOf(completions, assignees)
-  return { doneBy, left: assignees.filter((id) => !doneBy.includes(id)), completions }
+  const others = assignees.filter((id) => !doneBy.includes(id))
+  if (quest.timesPerWeek == null) return { doneBy, left: others, completions }
+  const enough = others.filter((id) => isEnough(quest, ofQuest, id, { day, weekStartsOn }))
+  return { doneBy, left: others.filter((id) => !enough.includes(id)), enough, completions }
 }
 
 const isOf =
@@ -202,10 +221,14 @@ const isOf =
   ({ memberId }: QuestCompletion): boolean =>
     of === undefined || of.has(memberId)
 
-function recurringStatus({ day, today }: CalendarClock, { doneBy, left }: Progress): DayStatus {
+function recurringStatus(
+  { timesPerWeek }: Quest,
+  { day, today }: CalendarClock,
+  { doneBy, left }: Progress,
+): DayStatus {
   if (left.length === 0) return 'done'
   if (doneBy.length > 0) return 'partly'
-  if (day === today) return 'todo'
+  if (day === today || timesPerWeek != null) return 'todo'
   return day < today ? 'missed' : 'upcoming'
 }
 

@@ -5,26 +5,25 @@ import { QuestCompletion } from '../contract/completions.ts'
 import { Day } from '../contract/days.ts'
 import { dueDayOf, scheduleOf } from './due-days.ts'
 import { currentColumnId, doneSince, isArchived, questsInOrder, withCurrentColumns } from './quests.ts'
-import { aColumn, aQuest, dayIn, uuid } from '#testing/builders.ts'
+import { aColumn, aQuest, clockIn, uuid } from '#testing/builders.ts'
 import { questCases } from '#testing/quest-cases.ts'
 
 describe('a daily or weekly quest', () => {
   const columns = [1, 2, 3, 4].map((number) => aColumn(number, { isSomeday: number === 1 }))
   const [, todo, , done] = columns.map(({ id }) => id) as [ColumnId, ColumnId, ColumnId, ColumnId]
   const day = (text: string) => Day.parse(text)
-  const dayOf = dayIn('Europe/Berlin')
   const today = day('2026-11-21')
-  const placing = { columns, today, dayOf }
+  const placing = { columns, today, ...clockIn('Europe/Berlin') }
   const bed = aQuest({ recurring: 'daily', columnId: todo })
   const record = { finishedAt: '2026-11-21T08:00:00Z', finishedBy: MemberId.parse(uuid(3, 1)) }
   const did = (completedDate: string, quest = bed) =>
     QuestCompletion.parse({ questId: quest.id, memberId: uuid(3, 1), completedDate })
 
-  test.each(questCases)('$says', ({ zone, quest, columns, completions, stands, counts }) => {
-    const dayOf = dayIn(zone)
-    const columnOn = (today: Day) => currentColumnId(quest, completions, { columns, today, dayOf })
+  test.each(questCases)('$says', ({ zone, weekStartsOn, quest, columns, completions, stands, counts }) => {
+    const clock = clockIn(zone, weekStartsOn)
+    const columnOn = (today: Day) => currentColumnId(quest, completions, { columns, today, ...clock })
     expect(stands.map(([today]) => [today, columnOn(today)])).toEqual(stands)
-    expect(counts.map(([day]) => [day, dueDayOf(scheduleOf(quest, dayOf), day) ?? ''])).toEqual(counts)
+    expect(counts.map(([day]) => [day, dueDayOf(scheduleOf(quest, clock.dayOf), day) ?? ''])).toEqual(counts)
   })
 
   test('of which a completion was taken away is at home, whatever the server said before', () => {

@@ -3,11 +3,13 @@ import type { Day } from '../contract/days.ts'
 import type { ColumnId } from '../contract/ids.ts'
 import type { QuestCompletion } from '../contract/completions.ts'
 import type { QuestColumn } from '../contract/columns.ts'
+import type { WeekStart } from '../contract/families.ts'
 import type { Quest } from '../contract/quests.ts'
 import { columnsInOrder, defaultHome, statusOfColumn, type QuestStatus } from './columns.ts'
 import { plusDays } from './days.ts'
 import { nextDueDay, scheduleOf } from './due-days.ts'
 import { groupBy } from './group-by.ts'
+import { isEnough } from './weeks.ts'
 
 /**
  * Returns a quest's status; undefined when its column is missing. A finished once-quest is done in any column, however
@@ -34,23 +36,29 @@ export function canBeCompleted(quest: Quest, columns: readonly QuestColumn[]): b
  * Inputs that place quests on the board: `today` and `dayOf`, the day of a moment (ISO 8601 with offset), are in the
  * family's calendar.
  */
-export type BoardContext = { columns: readonly QuestColumn[]; today: Day; dayOf: (moment: string) => Day }
+export type BoardContext = {
+  columns: readonly QuestColumn[]
+  today: Day
+  dayOf: (moment: string) => Day
+  weekStartsOn: WeekStart
+}
 
 /**
  * Returns the column a quest is in today. A daily or weekly one stays in the last column until the next due day after
- * somebody completed it or moved it there by hand; then it returns home. `ofQuest` are its completions of the last ten
- * days. `private.current_column` has the same rule.
+ * somebody completed it or moved it there by hand; one of some times a week until the next week once all assignees have
+ * done it often enough. Then it returns home. `ofQuest` are its completions of the last ten days.
+ * `private.current_column` has the same rule.
  */
 export function currentColumnId(
   quest: Quest,
   ofQuest: readonly QuestCompletion[],
-  { columns, today, dayOf }: BoardContext,
+  { columns, ...clock }: BoardContext,
 ): ColumnId {
   if (quest.recurring === 'once') return quest.columnId
   const ordered = columnsInOrder(columns)
   const last = ordered.at(-1)
   if (last === undefined) return quest.columnId
-  if (isDone(quest, ofQuest, { today, dayOf })) return last.id
+  if (isDone(quest, ofQuest, clock)) return last.id
   const home = homeColumnOf(quest)
   if (home !== last.id) return home
   return defaultHome(columns) ?? last.id
@@ -60,31 +68,37 @@ export function currentColumnId(
 export function isDone(
   quest: Quest,
   ofQuest: readonly QuestCompletion[],
-  { today, dayOf }: Omit<BoardContext, 'columns'>,
+  clock: Omit<BoardContext, 'columns'>,
 ): boolean {
-  const done = doneDay(quest, ofQuest, today, dayOf)
-  if (done === undefined) return false
-  const next = nextDueDay(scheduleOf(quest, dayOf), done)
-  return next === undefined || today < next
+  const { today, dayOf } = clock
+  const { finishedAt, finishedBy } = quest
+  if (finishedAt === null) return false
+  const until = ofQuest.filter(
+    ({ completedDate: day }) => day <= today && day >= plusDays(today, -completionDays.daysBefore),
+  )
+  const last = until
+    .map(({ completedDate }) => completedDate)
+    .toSorted()
+    .at(-1)
+  return finishedBy === null
+    ? staysDone(quest, dayOf(finishedAt), [], clock)
+    : last !== undefined && staysDone(quest, last, until, clock)
+}
+
+/** Whether a daily or weekly quest that was done on `day` is so today; `private.stays_done` has the same rule. */
+export function staysDone(
+  quest: Quest,
+  day: Day,
+  ofQuest: readonly QuestCompletion[],
+  { today, dayOf, weekStartsOn }: Omit<BoardContext, 'columns'>,
+): boolean {
+  const next = nextDueDay(scheduleOf(quest, dayOf), day)
+  if (next === undefined || today < next) return true
+  return quest.assigneeIds.every((member) => isEnough(quest, ofQuest, member, { day: today, weekStartsOn }))
 }
 
 /** Returns the column a quest is in while not done. */
 export const homeColumnOf = ({ columnId, homeColumnId }: Quest): ColumnId => homeColumnId ?? columnId
-
-function doneDay(
-  { finishedAt, finishedBy }: Quest,
-  ofQuest: readonly QuestCompletion[],
-  today: Day,
-  dayOf: BoardContext['dayOf'],
-): Day | undefined {
-  if (finishedAt === null) return undefined
-  if (finishedBy === null) return dayOf(finishedAt)
-  return ofQuest
-    .map(({ completedDate }) => completedDate)
-    .filter((day) => day <= today && day >= plusDays(today, -completionDays.daysBefore))
-    .toSorted()
-    .at(-1)
-}
 
 /**
  * Caches each quest that is in another column than the server said, so that a card renders again only when it changes.

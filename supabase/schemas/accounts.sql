@@ -72,22 +72,25 @@ begin
   return left(nullif(trim(regexp_replace(name, '[[:cntrl:]\u0085\u2028-\u202e\u2066-\u2069]+', ' ', 'g')), ''), private.text_limits_title());
 end $$;
 
--- Adds a family with this account as its parent, and the first columns of its board.
+-- Adds a family with this account as its parent, and the first columns of its board. `said` is what came with the
+-- sign-up: language, time_zone and week_starts_on.
 create function private.add_first_family(
-  account uuid, first_name text, last_name text, language text, zone text) returns void
+  account uuid, first_name text, last_name text, said jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  family_name text := case language
+  family_name text := case said ->> 'language'
     when 'de' then coalesce('Familie ' || last_name, 'Unsere Familie')
     when 'es' then coalesce('Familia ' || last_name, 'Nuestra familia')
     else coalesce(last_name, 'Our') || ' Family' end;
   family uuid;
 begin
-  insert into public.families (name, time_zone)
-    values (family_name, case when private.is_time_zone(zone) then zone else 'UTC' end) returning id into family;
+  insert into public.families (name, time_zone, week_starts_on)
+  values (family_name, case when private.is_time_zone(said ->> 'time_zone') then said ->> 'time_zone' else 'UTC' end,
+    case when said ->> 'week_starts_on' in ('1', '6', '7') then (said ->> 'week_starts_on')::smallint else 1 end)
+  returning id into family;
   insert into public.family_members (family_id, user_id, display_name, avatar_seed, role)
     values (family, account, first_name, first_name, 'parent');
-  perform private.add_first_columns(family, language);
+  perform private.add_first_columns(family, said ->> 'language');
 end $$;
 
 -- Adds the profile, family, parent and board of a new login in the login's own transaction, so that
@@ -98,8 +101,7 @@ declare
   last_name text := private.clean_name(new.raw_user_meta_data ->> 'last_name');
 begin
   insert into public.profiles (user_id, first_name, last_name) values (new.id, first_name, coalesce(last_name, ''));
-  perform private.add_first_family(new.id, first_name, last_name, new.raw_user_meta_data ->> 'language',
-    new.raw_user_meta_data ->> 'time_zone');
+  perform private.add_first_family(new.id, first_name, last_name, new.raw_user_meta_data);
   return new;
 end $$;
 
@@ -245,15 +247,16 @@ begin
   where user_id = account;
   -- Mails and default titles are in this language.
   update auth.users
-  set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') - array['first_name', 'last_name', 'time_zone', 'language']
+  set raw_user_meta_data = coalesce(raw_user_meta_data, '{}')
+      - array['first_name', 'last_name', 'time_zone', 'week_starts_on', 'language']
     || jsonb_strip_nulls(jsonb_build_object('language', args -> 'language'))
   where id = account;
   delete from public.families f
   where f.id = (select family_id from public.family_members where user_id = account)
     and not exists (select from public.family_members where family_id = f.id and user_id is distinct from account);
   if found then
-    perform private.add_first_family(account, args ->> 'firstName', args ->> 'lastName', args ->> 'language',
-      args ->> 'timeZone');
+    perform private.add_first_family(account, args ->> 'firstName', args ->> 'lastName',
+      args || jsonb_build_object('time_zone', args -> 'timeZone', 'week_starts_on', args -> 'weekStartsOn'));
   end if;
   return '{}';
 end $$;

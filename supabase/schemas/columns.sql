@@ -34,8 +34,11 @@ begin
   return array(select id from public.quest_columns where family_id = family order by position, id);
 end $$;
 
--- The inputs that place a family's quests: its last column, its day and its time zone.
-create type private.board as (last_column uuid, today date, time_zone text);
+-- The inputs that place a family's quests: its last column, its day, its time zone and the first day of its week.
+create type private.board as (last_column uuid, today date, time_zone text, week date);
+-- What was done of a quest: the last day on which somebody did it, null when a weekly quest would not be done any more,
+-- and who did it this week, each as often.
+create type private.done as (last_day date, week uuid[]);
 
 -- Returns nulls for a family that the caller does not belong to.
 create function private.board_of(family uuid) returns private.board language plpgsql stable set search_path = '' as $$
@@ -43,7 +46,8 @@ declare
   board private.board;
 begin
   select (select id from public.quest_columns where family_id = family order by position desc limit 1),
-    (now() at time zone time_zone)::date, time_zone
+    (now() at time zone time_zone)::date, time_zone,
+    private.week_of(week_starts_on, (now() at time zone time_zone)::date)
   into board
   from public.families where id = family;
   return board;
@@ -235,7 +239,7 @@ begin
   perform from public.quests where wanted in (column_id, done_column_id) order by id for no key update;
   perform private.require_manager(family);
   select count(*) into held from public.quests q
-  where family_id = family and private.current_column(q, board, private.last_done(q.id, board.today)) = wanted;
+  where family_id = family and private.current_column(q, board, private.done_of(q.id, board)) = wanted;
   if held > 0 then
     perform private.refuse('column_not_empty', jsonb_build_object('quests', held));
   end if;

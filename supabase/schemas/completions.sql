@@ -162,6 +162,19 @@ begin
       where device.use = 'wall' and device.family_id = quest.family_id and m.id = doer and m.role = 'kid'));
 end $$;
 
+-- Whether a member has done a quest of some times a week often enough, in the week of a day on which they have not.
+create function private.is_enough(quest public.quests, board private.board, doer uuid, day date) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- At most two days ago.
+  week date := case when day < board.week then board.week - 7 else board.week end;
+begin
+  return quest.times_per_week <= (
+      select count(*) from public.quest_completions
+      where quest_id = quest.id and member_id = doer and completed_date between week and week + 6)
+    and (private.existing_completion(quest, doer, day, board.time_zone)).quest_id is null;
+end $$;
+
 -- Records and pays the completion of a locked quest of a locked family, and returns the quest with it. Repeated, by two
 -- devices or after a lost response, it returns the same and pays nothing more: `isNew` is whether the completion was
 -- recorded now, `settled` how many of its gems were owed. A once-quest that a former member finished stays done.
@@ -177,7 +190,7 @@ begin
     return private.quest_json(quest);
   end if;
   was_done := quest.finished_by is not null
-    and (quest.recurring = 'once' or private.is_done(quest, board, private.last_done(quest.id, board.today)));
+    and (quest.recurring = 'once' or private.is_done(quest, board, private.done_of(quest.id, board)));
   if is_new then
     insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems)
     values (quest.id, doer, day, quest.family_id, quest.gem_value)
@@ -188,7 +201,8 @@ begin
       values (quest.family_id, doer, quest.gem_value, 'completion', quest.title, quest.icon);
     end if;
   end if;
-  if not was_done and (quest.recurring = 'once' or coalesce(board.today < private.next_due_day(quest, board.time_zone, day), true)) then
+  if not was_done and (quest.recurring = 'once' or private.stays_done(quest, board, day,
+       case when quest.times_per_week is not null then (private.done_of(quest.id, board)).week end)) then
     update public.quests set
       done_column_id = case recurring when 'once' then coalesce(done_column_id, board.last_column) end,
       finished_at = case when recurring = 'once' and finished_at is not null then finished_at
@@ -231,6 +245,10 @@ begin
   if day not between board.today - private.late_days_completion() and board.today then
     perform private.refuse('other_completion_day');
   end if;
+  -- More than that is for a parent to decide.
+  if (private.acting_member()).role is distinct from 'parent' and private.is_enough(quest, board, doer, day) then
+    perform private.refuse('done_this_week');
+  end if;
   return private.record_completion(quest, board, doer, day);
 end $$;
 
@@ -265,7 +283,7 @@ begin
       select from public.quest_completions
       where quest_id = quest.id and member_id = done.member_id and completed_date > done.completed_date)
     else quest.finished_by is not null
-      and not private.is_done(quest, board, private.last_done(quest.id, board.today)) end) then
+      and not private.is_done(quest, board, private.done_of(quest.id, board)) end) then
     update public.quests set done_column_id = null, finished_at = null, finished_by = null, archived_at = null
     where id = quest.id;
   end if;

@@ -4,6 +4,8 @@ create domain private.family_name as text check (char_length(value) between 1 an
 -- The effect of redeeming a reward: only cheer, take the gems, or reserve them until a parent decides.
 create domain private.reward_mode as text check (value in ('celebrate', 'spend', 'ask'));
 create domain private.practice_gems as integer check (value between 0 and private.gem_limits_practice());
+-- A weekday; 1 is Monday.
+create domain private.week_start as smallint check (value in (1, 6, 7));
 create domain private.time_zone as text check (char_length(value) between 1 and private.text_limits_time_zone());
 
 create table public.families (
@@ -17,7 +19,8 @@ create table public.families (
   open_quests integer not null default 0,
   created_at timestamptz not null default now(),
   practice_gems private.practice_gems not null default 0,
-  time_zone private.time_zone not null default 'UTC'
+  time_zone private.time_zone not null default 'UTC',
+  week_starts_on private.week_start not null default 1
 );
 
 comment on column public.families.practice_gems is
@@ -42,6 +45,13 @@ end $$;
 create function private.family_today(of_family uuid) returns date language plpgsql stable set search_path = '' as $$
 begin
   return (select (now() at time zone time_zone)::date from public.families where id = of_family);
+end $$;
+
+-- Returns the first day of the week that a day is in.
+create function private.week_of(week_starts_on smallint, day date) returns date
+language plpgsql immutable set search_path = '' as $$
+begin
+  return day - (extract(isodow from day)::integer - week_starts_on + 7) % 7;
 end $$;
 
 -- Whether the day is today in some time zone from UTC-12 to UTC+14.
@@ -74,7 +84,7 @@ language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'id', f.id, 'name', f.name, 'rewardMode', f.reward_mode, 'practiceGems', f.practice_gems,
-    'timeZone', f.time_zone, 'revision', f.revision);
+    'timeZone', f.time_zone, 'weekStartsOn', f.week_starts_on, 'revision', f.revision);
 end $$;
 
 create function private.family_changed() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -89,7 +99,8 @@ begin
 end $$;
 
 -- Only for these columns: counting a revision is an update of the family too.
-create trigger family_changed before update of name, reward_mode, practice_gems, time_zone on public.families
+create trigger family_changed before update of name, reward_mode, practice_gems, time_zone, week_starts_on
+  on public.families
   for each row execute function private.family_changed();
 
 create function private.edit_family(args jsonb) returns text
@@ -103,12 +114,13 @@ begin
     name = coalesce(args ->> 'name', name),
     reward_mode = coalesce(args ->> 'rewardMode', reward_mode),
     practice_gems = coalesce((args ->> 'practiceGems')::integer, practice_gems),
-    time_zone = coalesce(args ->> 'timeZone', time_zone)
+    time_zone = coalesce(args ->> 'timeZone', time_zone),
+    week_starts_on = coalesce((args ->> 'weekStartsOn')::smallint, week_starts_on)
   where id = family
   returning * into edited;
   return private.family_json(edited)::text;
 end $$;
 
 grant execute on function
-  private.family_today, private.is_today_somewhere, private.family_json,
+  private.family_today, private.week_of, private.is_today_somewhere, private.family_json,
   private.edit_family to authenticated;

@@ -14,6 +14,7 @@ create domain private.recurring as text check (value in ('once', 'daily', 'weekl
 -- Sorted; 1 is Monday.
 create domain private.weekdays as smallint[]
   check (cardinality(value) > 0 and value <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[]);
+create domain private.times_per_week as smallint check (value between 1 and 7);
 create domain private.target_time as text check (value ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$');
 
 create table public.quests (
@@ -29,6 +30,7 @@ create table public.quests (
   target_time private.target_time,
   -- When it is due beside that; private.require_schedule refuses what does not go with recurring.
   weekdays private.weekdays,
+  times_per_week private.times_per_week,
   due_on date,
   starts_on date,
   ends_on date,
@@ -71,12 +73,12 @@ create policy "Members see their own family's quests" on public.quests for selec
 
 grant select on public.quests to authenticated;
 
--- Whether a daily or weekly quest that was made on `first_day` is due on a day.
+-- Whether a daily or weekly quest that was made on `first_day` is due on a day; one of some times a week is on each.
 create function private.is_due(q public.quests, first_day date, day date) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return coalesce(day >= q.starts_on, true) and coalesce(day <= q.ends_on, true) and (q.recurring <> 'weekly'
-    or extract(isodow from day)::smallint = any(coalesce(q.weekdays, array[extract(isodow from first_day)::smallint])));
+    or q.times_per_week is not null or extract(isodow from day)::smallint = any(coalesce(q.weekdays, array[extract(isodow from first_day)::smallint])));
 end $$;
 
 -- Returns the due day that a day counts for: the nearest one, at most three days away, the earlier of two that are
@@ -88,7 +90,7 @@ declare
 begin
   -- Most quests have no more than the weekday on which they were made.
   if num_nonnulls(q.weekdays, q.starts_on, q.ends_on) = 0 then
-    return case when q.recurring <> 'weekly' then day
+    return case when q.recurring <> 'weekly' or q.times_per_week is not null then day
       else first_day + 7 * floor((day - first_day + 3) / 7.0)::integer end;
   end if;
   -- Loops, because a query over the days takes longer to start than to run.
@@ -111,7 +113,7 @@ declare
   later date := greatest(coalesce(due, day) + 1, q.starts_on);
 begin
   if num_nonnulls(q.weekdays, q.starts_on, q.ends_on) = 0 then
-    return due + case q.recurring when 'weekly' then 7 else 1 end;
+    return due + case when q.recurring = 'weekly' and q.times_per_week is null then 7 else 1 end;
   end if;
   for days in 0..6 loop
     if private.is_due(q, first_day, later + days) then
@@ -121,39 +123,50 @@ begin
   return null;
 end $$;
 
--- Whether a daily or weekly quest is done on the board's day: it came to the last column, and no due day has begun
--- since it was completed or moved there by hand.
--- `last_done` is the last day, up to the board's, on which somebody did it.
-create function private.is_done(q public.quests, board private.board, last_done date) returns boolean
+-- Whether a daily or weekly quest that was done on a day is so on the board's: no due day has begun since, or all of its
+-- assignees are often enough among those who did it this week.
+create function private.stays_done(q public.quests, board private.board, day date, week uuid[]) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(board.today < private.next_due_day(q, board.time_zone, day), true)
+    or coalesce(q.times_per_week <= all (
+      select cardinality(array_positions(week, assignee)) from unnest(q.assignee_ids) assignee), false);
+end $$;
+
+-- Whether a daily or weekly quest is done on the board's day: it came to the last column, and stays done since it was
+-- completed, or until its next due day since it was moved there by hand.
+create function private.is_done(q public.quests, board private.board, done private.done) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
-  done date := case when q.finished_by is null then (q.finished_at at time zone board.time_zone)::date else last_done end;
+  day date := case when q.finished_by is null then (q.finished_at at time zone board.time_zone)::date else done.last_day end;
 begin
-  return q.finished_at is not null and done is not null
-    and coalesce(board.today < private.next_due_day(q, board.time_zone, done), true);
+  return q.finished_at is not null and day is not null
+    and private.stays_done(q, board, day, case when q.finished_by is not null then done.week end);
 end $$;
 
 -- Returns the column a quest is in on the board's day.
-create function private.current_column(q public.quests, board private.board, last_done date) returns uuid
+create function private.current_column(q public.quests, board private.board, done private.done) returns uuid
 language plpgsql stable set search_path = '' as $$
 begin
   if q.recurring = 'once' then
     return coalesce(q.done_column_id, q.column_id);
   end if;
-  if private.is_done(q, board, last_done) then
+  if private.is_done(q, board, done) then
     return board.last_column;
   end if;
   return case q.column_id when board.last_column then private.default_home(q.family_id) else q.column_id end;
 end $$;
 
--- Returns the last day, up to `today`, on which somebody did the quest;
--- null when a weekly quest would not be done any more.
-create function private.last_done(quest uuid, today date) returns date
+-- Returns what was done of a quest up to the board's day.
+create function private.done_of(quest uuid, board private.board) returns private.done
 language plpgsql stable set search_path = '' as $$
+declare
+  done private.done;
 begin
-  return (
-    select max(completed_date) from public.quest_completions
-    where quest_id = quest and completed_date between today - private.completion_days_days_before() and today);
+  select max(completed_date), array_agg(member_id) filter (where completed_date >= board.week) into done
+  from public.quest_completions
+  where quest_id = quest and completed_date between board.today - private.completion_days_days_before() and board.today;
+  return done;
 end $$;
 
 create function private.quest_api_json(q public.quests) returns text
@@ -166,17 +179,17 @@ begin
     to_json(q.created_at), coalesce(to_json(q.finished_at), 'null'), coalesce(to_json(q.finished_by), 'null'),
     to_json(q.archived_at is not null), q.version,
     case when q.done_column_id <> q.column_id then format(',"homeColumnId":"%s"', q.column_id) end,
-    case when num_nonnulls(q.weekdays, q.due_on, q.starts_on, q.ends_on, q.scheduled_at) > 0 then
+    case when num_nonnulls(q.weekdays, q.times_per_week, q.due_on, q.starts_on, q.ends_on, q.scheduled_at) > 0 then
       -- Without its braces.
-      ',' || btrim(jsonb_strip_nulls(jsonb_build_object('weekdays', q.weekdays, 'dueOn', q.due_on,
+      ',' || btrim(jsonb_strip_nulls(jsonb_build_object('weekdays', q.weekdays, 'timesPerWeek', q.times_per_week, 'dueOn', q.due_on,
         'startsOn', q.starts_on, 'endsOn', q.ends_on, 'scheduledAt', q.scheduled_at))::text, '{}') end);
 end $$;
 
 -- Returns a quest exactly as the API does, in its current column.
-create function private.quest_json(q public.quests, board private.board, last_done date) returns text
+create function private.quest_json(q public.quests, board private.board, done private.done) returns text
 language plpgsql stable set search_path = '' as $$
 declare
-  current_column uuid := private.current_column(q, board, last_done);
+  current_column uuid := private.current_column(q, board, done);
 begin
   if q.recurring = 'once' or current_column = q.column_id then
     return q.api_json;
@@ -192,7 +205,7 @@ begin
     return q.api_json;
   end if;
   board := private.board_of(q.family_id);
-  return private.quest_json(q, board, private.last_done(q.id, board.today));
+  return private.quest_json(q, board, private.done_of(q.id, board));
 end $$;
 
 -- Triggers run in the order of their names: a title is set before quest_changed formats the JSON and announces it.
@@ -342,10 +355,12 @@ begin
     from (
       select q.id, q.created_at,
         case when q.recurring = 'once' or (q.finished_at is null and q.column_id <> board.last_column) then q.api_json
-          else private.quest_json(q, board, done.last_done) end as json
+          else private.quest_json(q, board, row(last_day, week)::private.done) end as json
       from public.quests q
       left join (
-        select quest_id, max(completed_date) as last_done from public.quest_completions
+        select quest_id, max(completed_date) as last_day,
+          array_agg(member_id) filter (where completed_date >= board.week) as week
+        from public.quest_completions
         where family_id = family and completed_date between board.today - private.completion_days_days_before() and board.today
         group by quest_id
       ) done on done.quest_id = q.id
@@ -399,25 +414,28 @@ begin
   planned := private.with_schedule(planned, args);
   insert into public.quests (
     id, family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time,
-    weekdays, due_on, starts_on, ends_on, done_column_id, finished_at)
+    weekdays, times_per_week, due_on, starts_on, ends_on, done_column_id, finished_at)
   values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family,
     planned.column_id,
     args ->> 'title', args ->> 'description', args ->> 'icon', (args ->> 'gemValue')::integer,
     private.uuids(args -> 'assigneeIds'), args ->> 'recurring', args ->> 'targetTime',
-    planned.weekdays, planned.due_on, planned.starts_on, planned.ends_on,
+    planned.weekdays, planned.times_per_week, planned.due_on, planned.starts_on, planned.ends_on,
     case when is_done and args ->> 'recurring' = 'once' then chosen end, case when is_done then clock_timestamp() end)
   returning * into added;
   return private.quest_json(added);
 end $$;
 
--- Returns the quest with the schedule of `args`, where null removes a field; what does not go with `recurring` and was
--- not said goes. A date moves it out of a column for someday.
+-- Returns the quest with the schedule of `args`, where null removes a field; what does not go with `recurring`, or with
+-- weekdays or a number of times that was said, and was not said itself goes. A date moves it out of a column for someday.
 create function private.with_schedule(quest public.quests, args jsonb) returns public.quests
 language plpgsql stable set search_path = '' as $$
 declare
   said jsonb := jsonb_strip_nulls(args);
 begin
-  if args ? 'weekdays' or quest.recurring <> 'weekly' then
+  if args ? 'timesPerWeek' or said ? 'weekdays' or quest.recurring <> 'weekly' then
+    quest.times_per_week := (said ->> 'timesPerWeek')::smallint;
+  end if;
+  if args ? 'weekdays' or said ? 'timesPerWeek' or quest.recurring <> 'weekly' then
     quest.weekdays := (
       select array_agg(day::smallint order by day::smallint) from jsonb_array_elements_text(said -> 'weekdays') day);
   end if;
@@ -430,7 +448,7 @@ begin
   if args ? 'endsOn' or quest.recurring = 'once' then
     quest.ends_on := (said ->> 'endsOn')::date;
   end if;
-  if (quest.weekdays is not null and quest.recurring <> 'weekly') or (quest.due_on is not null and quest.recurring <> 'once')
+  if (num_nonnulls(quest.weekdays, quest.times_per_week) > case quest.recurring when 'weekly' then 1 else 0 end) or (quest.due_on is not null and quest.recurring <> 'once')
      or (num_nonnulls(quest.starts_on, quest.ends_on) > 0 and quest.recurring = 'once')
      or quest.starts_on > quest.ends_on then
     perform private.refuse('schedule_mismatch');
@@ -463,18 +481,18 @@ begin
   return quest;
 end $$;
 
--- Returns the quest with another recurrence: one that is done becomes a finished once-quest,
+-- Returns the quest with another recurrence or number of times a week: one that is done becomes a finished once-quest,
 -- and completions count for the new due days.
 create function private.change_recurrence(quest public.quests, board private.board, args jsonb)
 returns public.quests language plpgsql set search_path = '' as $$
 declare
-  last_done date := private.last_done(quest.id, board.today);
+  done private.done := private.done_of(quest.id, board);
   doer uuid := (
     select member_id from public.quest_completions
-    where quest_id = quest.id and completed_date = last_done order by created_at desc limit 1);
-  was_done boolean := quest.recurring <> 'once' and private.is_done(quest, board, last_done);
+    where quest_id = quest.id and completed_date = done.last_day order by created_at desc limit 1);
+  was_done boolean := quest.recurring <> 'once' and private.is_done(quest, board, done);
 begin
-  quest.recurring := args ->> 'recurring';
+  quest.recurring := coalesce(args ->> 'recurring', quest.recurring);
   quest := private.with_schedule(quest, args);
   if quest.recurring = 'once' then
     quest.done_column_id := case when was_done then board.last_column end;
@@ -484,7 +502,7 @@ begin
   end if;
   quest.done_column_id := null;
   quest.archived_at := null;
-  if last_done is not null and coalesce(board.today < private.next_due_day(quest, board.time_zone, last_done), true) then
+  if doer is not null and private.stays_done(quest, board, done.last_day, done.week) then
     quest.finished_at := coalesce(quest.finished_at, clock_timestamp());
     quest.finished_by := doer;
   end if;
@@ -507,7 +525,7 @@ begin
   elsif quest.recurring = 'once' then
     quest.done_column_id := target;
     quest.finished_at := coalesce(quest.finished_at, clock_timestamp());
-  elsif not private.is_done(quest, board, private.last_done(quest.id, board.today)) then
+  elsif not private.is_done(quest, board, private.done_of(quest.id, board)) then
     quest.finished_at := clock_timestamp();
     quest.finished_by := null;
   end if;
@@ -533,7 +551,7 @@ end $$;
 create function private.board_for(quest public.quests) returns private.board
 language plpgsql stable set search_path = '' as $$
 begin
-  return case when quest.finished_at is null then row(private.last_column(quest.family_id), null, null)::private.board
+  return case when quest.finished_at is null then row(private.last_column(quest.family_id), null, null, null)::private.board
     else private.board_of(quest.family_id) end;
 end $$;
 
@@ -553,7 +571,7 @@ begin
      and (quest.recurring <> 'once' or quest.finished_at is null) then
     perform private.lock_family(quest.family_id);
     board := private.board_of(quest.family_id);
-    if private.current_column(quest, board, private.last_done(quest.id, board.today)) is distinct from target then
+    if private.current_column(quest, board, private.done_of(quest.id, board)) is distinct from target then
       return private.record_completion(quest, board, quest.assignee_ids[1], board.today);
     end if;
   end if;
@@ -573,7 +591,7 @@ declare
   taken jsonb := '[]'::jsonb;
 begin
   quest := private.require_managed_quest(args);
-  if args ->> 'recurring' <> quest.recurring then
+  if args ->> 'recurring' <> quest.recurring or (quest.recurring = 'weekly' and args ? 'timesPerWeek') then
     quest := private.change_recurrence(quest, private.board_of(quest.family_id), args);
   else
     quest := private.with_schedule(quest, args);
@@ -586,10 +604,12 @@ begin
   update public.quests set
     column_id = quest.column_id, done_column_id = quest.done_column_id, finished_at = quest.finished_at,
     finished_by = quest.finished_by, archived_at = quest.archived_at, recurring = quest.recurring,
-    weekdays = quest.weekdays, due_on = quest.due_on, starts_on = quest.starts_on, ends_on = quest.ends_on,
+    weekdays = quest.weekdays, times_per_week = quest.times_per_week, due_on = quest.due_on, starts_on = quest.starts_on, ends_on = quest.ends_on,
     scheduled_at = case
-      when (weekdays, starts_on, ends_on) is distinct from (quest.weekdays, quest.starts_on, quest.ends_on)
-        or (recurring <> quest.recurring and num_nonnulls(weekdays, starts_on, ends_on) > 0) then clock_timestamp()
+      when (weekdays, times_per_week, starts_on, ends_on)
+          is distinct from (quest.weekdays, quest.times_per_week, quest.starts_on, quest.ends_on)
+        or (recurring <> quest.recurring and num_nonnulls(weekdays, times_per_week, starts_on, ends_on) > 0)
+        then clock_timestamp()
       else scheduled_at end,
     title = coalesce(args ->> 'title', title),
     description = coalesce(args ->> 'description', description),
@@ -638,7 +658,7 @@ begin
 end $$;
 
 grant execute on function
-  private.due_day_of, private.is_due, private.next_due_day, private.is_done, private.current_column, private.last_done,
-  private.quest_api_json, private.quest_json(public.quests, private.board, date), private.quest_json(public.quests),
+  private.due_day_of, private.is_due, private.next_due_day, private.stays_done, private.is_done, private.current_column, private.done_of,
+  private.quest_api_json, private.quest_json(public.quests, private.board, private.done), private.quest_json(public.quests),
   private.list_quests, private.list_archived_quests, private.add_quest, private.move_quest, private.edit_quest,
   private.archive_quests, private.delete_quest to authenticated;

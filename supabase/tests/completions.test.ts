@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
+import { Day } from '#domain/contract/days.ts'
+import { weekdayOf } from '#domain/rules/due-days.ts'
 import { addGems, addQuest, ask, eventsOf, heardOf, refusedInSilence } from '../../testing/commands.ts'
 import { dayFromNow } from '../../testing/builders.ts'
 import { onOneDatabase } from '../../testing/database.ts'
@@ -113,6 +115,38 @@ story(
     assert.deepEqual(eventsOf(heard), ['completion.saved', 'quest.saved'], 'without a line in the ledger')
   },
 )
+
+story('Twice a week, a child does it on any two days; more is paid if a parent says so', async ({ sql }) => {
+  const { berg, tablet, paired, familyId, mia, anna, complete, undo, balance, plan } = await board(sql)
+  const parent = berg.parent.userId
+  const questId = await plan('weekly', { timesPerWeek: 2, assigneeIds: [mia] })
+  const done = (day: number) => ({ questId, completingMemberId: mia, completedDate: dayFromNow(day) })
+  const refused = (who: Parameters<typeof ask>[1]) =>
+    refusedInSilence(sql, familyId, who, 'complete_quest', done(0), 'done_this_week')
+  const columnOf = ({ columnId }: Record<string, unknown>) => berg.columnIds.indexOf(String(columnId))
+  // Today and the two days before are one week.
+  await ask(sql, parent, 'edit_family', { familyId, weekStartsOn: weekdayOf(Day.parse(dayFromNow())) >= 3 ? 1 : 6 })
+  await complete(questId, mia, -2)
+  assert.equal(columnOf(await complete(questId, mia, -1)), 3, 'done until the next week')
+  for (const who of [tablet, paired]) await refused(who)
+  assert.equal(columnOf(await ask(sql, parent, 'edit_quest', { questId, timesPerWeek: 3 })), 0)
+  await ask(sql, tablet, 'complete_quest', done(0))
+  assert.equal(await balance(mia), 60)
+  await ask(sql, tablet, 'complete_quest', done(-1))
+  assert.equal(await balance(mia), 60, 'once a day')
+  assert.equal(columnOf(await ask(sql, parent, 'edit_quest', { questId, timesPerWeek: 2 })), 3)
+  await undo(questId, mia)
+  await complete(questId, mia)
+  assert.equal(await balance(mia), 60, 'a parent pays more than was asked for')
+  assert.equal(columnOf(await ask(sql, parent, 'edit_quest', { questId, assigneeIds: [mia, anna] })), 3, 'today')
+  for (const mismatch of [
+    { timesPerWeek: 2, weekdays: [1] },
+    { timesPerWeek: 2, recurring: 'daily' },
+  ])
+    await refusedInSilence(sql, familyId, parent, 'edit_quest', { questId, ...mismatch }, 'schedule_mismatch')
+  const { timesPerWeek, weekdays } = await ask(sql, parent, 'edit_quest', { questId, weekdays: [4, 1] })
+  assert.deepEqual([timesPerWeek, weekdays], [undefined, [1, 4]], 'one takes the place of the other')
+})
 
 story("A completion pays the quest's price at that time, and undoing it takes back the same", async ({ sql }) => {
   const { familyId, berg, mia, complete, undo, balance, plan } = await board(sql)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { completionDays } from '#domain/contract/constants.ts'
 import { Day } from '#domain/contract/days.ts'
+import type { WeekStart } from '#domain/contract/families.ts'
 import type { QuestCompletion } from '#domain/contract/completions.ts'
 import { Quest } from '#domain/contract/quests.ts'
 import { dueDayOf, nextDueDay, scheduleOf } from '#domain/rules/due-days.ts'
@@ -35,12 +36,14 @@ const schedule = fc
   .record({
     recurring,
     weekdays: fc.option(fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 })),
+    timesPerWeek: fc.option(fc.integer({ min: 1, max: 7 })),
     startsOn: fc.option(days),
     length: fc.option(fc.nat(60)),
     createdAt: moments,
   })
-  .map(({ length, recurring, weekdays, startsOn, createdAt }) => ({
-    ...{ recurring, createdAt, startsOn, weekdays: recurring === 'weekly' ? weekdays : null },
+  .map(({ length, recurring, weekdays, timesPerWeek, startsOn, createdAt }) => ({
+    ...{ recurring, createdAt, startsOn },
+    ...(recurring === 'weekly' && (timesPerWeek === null ? { weekdays } : { timesPerWeek })),
     endsOn: length === null ? null : plusDays(startsOn ?? Day.parse(createdAt.slice(0, 10)), length),
   }))
 
@@ -70,14 +73,22 @@ story('The database follows the rules of days', async ({ sql }) => {
   await sql`delete from public.quests where family_id = ${familyId}`
   // A board may be without columns for a moment.
   await sql`alter table public.quest_columns disable trigger user`
-  for (const { says, zone, quest, columns, completions, stands, counts } of questCases) {
+  for (const { says, zone, weekStartsOn, quest, columns, completions, stands, counts } of questCases) {
     await sql`delete from public.quest_columns where family_id = ${familyId}`
     for (const { id, title, emoji, position, isSomeday } of columns)
       await sql`
         insert into public.quest_columns (id, family_id, title, emoji, position, is_someday)
         values (${id}, ${familyId}, ${title}, ${emoji}, ${position}, ${isSomeday})`
     for (const [today, column] of stands) {
-      const said = await columnIn(sql, { familyId, quest, completions, last: columns.at(-1)?.id, zone, today })
+      const said = await columnIn(sql, {
+        familyId,
+        quest,
+        completions,
+        last: columns.at(-1)?.id,
+        zone,
+        weekStartsOn,
+        today,
+      })
       assert.equal(said, column, `${says}, ${today}`)
     }
     for (const [day, due] of counts) {
@@ -96,7 +107,9 @@ const rowOf = (familyId: string, quest: Quest) => ({
   created_at: quest.createdAt,
   finished_at: quest.finishedAt,
   finished_by: quest.finishedBy,
+  assignee_ids: quest.assigneeIds,
   weekdays: quest.weekdays ?? null,
+  times_per_week: quest.timesPerWeek ?? null,
   starts_on: quest.startsOn ?? null,
   ends_on: quest.endsOn ?? null,
 })
@@ -107,19 +120,34 @@ type Standing = {
   completions: readonly QuestCompletion[]
   last: string | undefined
   zone: string
+  weekStartsOn: WeekStart
   today: Day
 }
 
 /** The column in which the database sees a quest on a day, with these completions. */
-async function columnIn(sql: Sql, { familyId, quest, completions, last, zone, today }: Standing) {
-  const lastDone = completions
-    .map(({ completedDate }) => completedDate)
-    .filter((day) => day <= today && day >= plusDays(today, -completionDays.daysBefore))
-    .toSorted()
-    .at(-1)
-  const board = { last_column: last, today, time_zone: zone }
+async function columnIn(
+  sql: Sql,
+  { familyId, quest, completions, last, zone, weekStartsOn, today }: Standing,
+): Promise<string | undefined> {
+  const earlier = completions.filter(
+    ({ completedDate }) => completedDate <= today && completedDate >= plusDays(today, -completionDays.daysBefore),
+  )
+  const [week] = await sql<
+    { first: Day }[]
+  >`select private.week_of(${weekStartsOn}::smallint, ${today}::date)::text as first`
+  const first = week?.first ?? assert.fail()
+  const board = { last_column: last, today, time_zone: zone, week: first }
+  const done = {
+    last_day:
+      earlier
+        .map(({ completedDate }) => completedDate)
+        .toSorted()
+        .at(-1) ?? null,
+    week: earlier.filter(({ completedDate }) => completedDate >= first).map(({ memberId }) => memberId),
+  }
   const [said] = await sql<{ column: string }[]>`
     select private.current_column(jsonb_populate_record(null::public.quests, ${sql.json(rowOf(familyId, quest))}),
-      jsonb_populate_record(null::private.board, ${sql.json(board)}), ${lastDone ?? null}::date) as column`
+      jsonb_populate_record(null::private.board, ${sql.json(board)}),
+      jsonb_populate_record(null::private.done, ${sql.json(done)})) as column`
   return said?.column
 }

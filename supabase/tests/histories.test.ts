@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import type { Absence } from '#domain/contract/absences.ts'
 import { Day } from '#domain/contract/days.ts'
+import { MemberId } from '#domain/contract/ids.ts'
 import type { FamilyEvent } from '#domain/contract/events.ts'
 import { questCommand } from '#domain/contract/quests.ts'
 import type { Quest } from '#domain/contract/quests.ts'
@@ -14,8 +15,9 @@ import { applyEvent, completionKey, emptyFamilyState } from '#domain/rules/famil
 import type { FamilyState } from '#domain/rules/family-state.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
 import { progressOn, questsOnDay } from '#domain/rules/occurrences.ts'
+import { isEnough } from '#domain/rules/weeks.ts'
 import { canBeCompleted, homeColumnOf, withCurrentColumns } from '#domain/rules/quests.ts'
-import { dayFromNow, dayIn } from '../../testing/builders.ts'
+import { clockIn, dayFromNow } from '../../testing/builders.ts'
 import type { Sql } from '../../embedded/postgres/connect.ts'
 import { addGems, addMember, ask, newsOf } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
@@ -67,7 +69,8 @@ async function newWorld(
   const miaId = await addMember(sql, berg)
   await ask(sql, parent.userId, 'edit_quest', { questId, assigneeIds: [parent.memberId, miaId] })
   await addGems(sql, familyId, miaId, saved)
-  await ask(sql, parent.userId, 'edit_family', { familyId, rewardMode, practiceGems })
+  const weekStartsOn = saved === 1 ? 1 : 7
+  await ask(sql, parent.userId, 'edit_family', { familyId, rewardMode, practiceGems, weekStartsOn })
   for (const gemCost of [10, 0])
     await ask(sql, parent.userId, 'add_reward', { familyId, title: 'Treat', icon: '🍦', gemCost })
   return {
@@ -113,7 +116,7 @@ function seen(state: FamilyState) {
   return {
     columns: ordered,
     mode: family?.rewardMode,
-    quests: withCurrentColumns(quests, completions, { columns, today: today(), dayOf: dayIn('UTC') })
+    quests: withCurrentColumns(quests, completions, { columns, today: today(), ...clockOf(state) })
       .map(({ id, title, gemValue, recurring, assigneeIds, columnId, finishedAt, finishedBy, scheduledAt }, index) => {
         const home = quests[index] && homeColumnOf(quests[index])
         return {
@@ -137,6 +140,7 @@ function seen(state: FamilyState) {
   }
 }
 const byId = ({ id: one }: { id: string }, { id: other }: { id: string }) => (one < other ? -1 : 1)
+const clockOf = ({ family }: FamilyState) => clockIn('UTC', family?.weekStartsOn)
 const today = () => Day.parse(dayFromNow())
 
 /** Whether the family's rules let that device do it. */
@@ -170,6 +174,10 @@ function isAllowed(world: World, who: DeviceSession, { name, params, body = {} }
       }
       if (doer === undefined || day === undefined) return true
       const isInTime = day <= today() && day >= plusDays(today(), -2)
+      const ofQuest = state.completions.filter(({ questId }) => questId === quest.id)
+      const isDoneThen = ofQuest.some(({ memberId, completedDate }) => memberId === doer && completedDate === day)
+      const on = { ...clockOf(state), day }
+      if (isTablet && !isDoneThen && isEnough(quest, ofQuest, MemberId.parse(doer), on)) return false
       return (
         isInTime &&
         isHers(doer) &&
@@ -392,8 +400,9 @@ function assertRules({ state, earned, kept, paid }: World): void {
 }
 
 /** Checks that board, calendar, wall and child agree what is done, and in which column. */
-function assertAgreement({ quests, columns, completions }: FamilyState): void {
-  const clock = { today: today(), dayOf: dayIn('UTC') }
+function assertAgreement(state: FamilyState): void {
+  const { quests, columns, completions } = state
+  const clock = { today: today(), ...clockOf(state) }
   // A screen with an older list knows only the home column.
   const older = quests.map((quest) =>
     quest.recurring === 'once' ? quest : { ...quest, columnId: homeColumnOf(quest) },

@@ -176,5 +176,12 @@ story('Names and the family’s name change where a parent says so', async ({ sq
     name: 'The Bergs',
     rewardMode: 'ask',
   })
-  assert.deepEqual(family, { id: familyId, name: 'The Bergs', rewardMode: 'ask', practiceGems: 0, timeZone: 'UTC' })
+  assert.deepEqual(family, {
+    id: familyId,
+    name: 'The Bergs',
+    rewardMode: 'ask',
+    practiceGems: 0,
+    timeZone: 'UTC',
+    weekStartsOn: 1,
+  })
 })

@@ -10,6 +10,7 @@ import { mailedTextAtom } from '#app/lib/session/mailed-link.ts'
 import { firstRunAtom } from '#app/lib/state/first-run.ts'
 import { store } from '#app/state/store.ts'
 import { deviceTimeZone } from '#app/lib/time/time-zone.ts'
+import { deviceWeekStart } from '#app/lib/time/week-start.ts'
 import { language } from '#app/texts/page-language.ts'
 import { readMailedText, type OpenedLink } from './opened-link.ts'
 
@@ -44,7 +45,11 @@ export function useFollowLink(link: MailedLink, { isNew }: { isNew: boolean }) {
   return useMutation({
     mutationFn: (owner: Pick<Signup, 'password'> & Partial<Pick<Signup, 'firstName' | 'lastName'>>) =>
       beginSession(client, async () => {
-        const user = await call('followMailedLink', {}, { link, ...owner, language, timeZone: deviceTimeZone() })
+        const user = await call(
+          'followMailedLink',
+          {},
+          { link, ...owner, language, timeZone: deviceTimeZone(), weekStartsOn: deviceWeekStart() },
+        )
         if (isNew) store.set(firstRunAtom, null)
         return user
       }),

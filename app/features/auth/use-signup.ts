@@ -5,6 +5,7 @@ import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { beginSession } from '#app/lib/session/session.ts'
 import { firstRunAtom } from '#app/lib/state/first-run.ts'
 import { deviceTimeZone } from '#app/lib/time/time-zone.ts'
+import { deviceWeekStart } from '#app/lib/time/week-start.ts'
 import { language } from '#app/texts/page-language.ts'
 import { store } from '#app/state/store.ts'
 import { dismissToasts, toast } from '#app/state/toast.ts'
@@ -19,7 +20,11 @@ export function useSignup() {
   return useMutation({
     mutationFn: async (signup: Body<'signup'>) => {
       const reply = await beginSession(client, async () => {
-        const created = await call('signup', {}, { ...signup, language, timeZone: deviceTimeZone() })
+        const created = await call(
+          'signup',
+          {},
+          { ...signup, language, timeZone: deviceTimeZone(), weekStartsOn: deviceWeekStart() },
+        )
         store.set(firstRunAtom, null)
         return created
       })

@@ -149,10 +149,16 @@ export const QuestCard = memo(function QuestCard({
 /**
  * Marks a quest in the last column as done; a recurring one only when all assignees have done it for this day or week.
  */
-function DoneMark({ quest: { recurring, assigneeIds }, count }: { quest: Quest; count: number | undefined }) {
+function DoneMark({
+  quest: { recurring, timesPerWeek, assigneeIds },
+  count,
+}: {
+  quest: Quest
+  count: number | undefined
+}) {
   const all = recurring === 'once' || count === assigneeIds.length
   if (!all && count === undefined) return null
-  const partly = recurring === 'weekly' ? quests.doneThisWeek : quests.doneToday
+  const partly = recurring === 'weekly' && timesPerWeek == null ? quests.doneThisWeek : quests.doneToday
   return (
     <span
       className={cn(

@@ -32,14 +32,14 @@ export function QuestMenu(props: QuestMenuProps) {
 
 /** Reads the columns itself, because it is mounted only while the menu is open. */
 function Items({ quest, onMove, onEdit, onDelete }: QuestMenuProps) {
-  const { columns, completions, today, dayOf } = useQuests()
+  const { columns, completions, today, ...clock } = useQuests()
   const moveTo = ({ id }: QuestColumn) => {
     focusTrigger()
     onMove(id)
   }
   // Without completions the server decides.
   const ofQuest = completions.filter(({ questId }) => questId === quest.id)
-  const canComplete = completersOf(quest, columns, ofQuest, { day: today, dayOf }).length > 0
+  const canComplete = completersOf(quest, columns, ofQuest, { ...clock, day: today }).length > 0
   const lastColumn = doneColumn(columns)
   const isOpen = canComplete && quest.columnId !== lastColumn?.id
   const skips = useSkips(quest)

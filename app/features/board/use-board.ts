@@ -40,7 +40,7 @@ const none: ReadonlyMap<QuestId, Rest> = new Map()
  * the latest finished first.
  */
 export function useBoard(): BoardView {
-  const { quests, columns, completions, today, dayOf } = useQuests()
+  const { quests, columns, completions, today, dayOf, weekStartsOn } = useQuests()
   const members = useFamilyPart('members')
   const absences = useFamilyPart('absences')
 
@@ -52,12 +52,13 @@ export function useBoard(): BoardView {
       quests
         .filter((quest) => quest.columnId === last && quest.recurring !== 'once')
         .map((quest) => {
-          const { left } = progressOn(quest, byQuest.get(quest.id) ?? [], { day: today, dayOf })
-          const open = left.filter((id) => excuseOf(quest, absences, id, { day: today, dayOf }) === undefined)
+          const clock = { day: today, dayOf, weekStartsOn }
+          const { left } = progressOn(quest, byQuest.get(quest.id) ?? [], clock)
+          const open = left.filter((id) => excuseOf(quest, absences, id, clock) === undefined)
           return [quest.id, quest.assigneeIds.length - open.length]
         }),
     )
-  }, [quests, columns, completions, absences, today, dayOf])
+  }, [quests, columns, completions, absences, today, dayOf, weekStartsOn])
   const drawn = useMemo((): readonly BoardColumn[] => {
     const [archived, seen] = [
       quests.filter((quest) => isArchived(quest, since)),

@@ -48,13 +48,13 @@ export function announcePut({ title }: Quest, columnId: ColumnId): void {
 
 /** Moves quests. Before one of several assignees comes to the last column, `asked` holds the question who did it. */
 export function useMove() {
-  const { today, dayOf } = useFamilyClock()
+  const { today, dayOf, weekStartsOn } = useFamilyClock()
   const { move: send, complete } = useCompletion(boardCompletion())
   const [questions, setQuestions] = useState<readonly AskedWhoDidIt[]>([])
   const move = useCallback(
     (quest: Quest, columnId: ColumnId): boolean => {
       const { columns, members, completions } = familyState()
-      const clock = { day: today, dayOf }
+      const clock = { day: today, dayOf, weekStartsOn }
       const ofQuest = completions.filter(({ questId }) => questId === quest.id)
       const assignees =
         columnId === doneColumn(columns)?.id ? membersOf(completersOf(quest, columns, ofQuest, clock), members) : []
@@ -68,7 +68,7 @@ export function useMove() {
       } else if (only !== undefined) complete({ quest, memberId: only.id, day: today })
       return others.length === 0
     },
-    [today, dayOf, send, complete],
+    [today, dayOf, weekStartsOn, send, complete],
   )
   return { move, asked: questions[0], endQuestion: () => setQuestions(([, ...others]) => others) }
 }

@@ -1,5 +1,6 @@
 import { CalendarDays, Clock, Repeat } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
@@ -19,6 +20,7 @@ import { listed } from '#app/texts/isolated.ts'
 import { calendar } from '#texts/calendar'
 
 export type CalendarCardProps = {
+  day: Day
   occurrence: QuestOccurrence
   /** Whether it is shown on today, to be done. */
   isDueNow: boolean
@@ -28,7 +30,7 @@ export type CalendarCardProps = {
 }
 
 /** A quest on a day. Its title is below the icon in a narrow column, beside it in a wide one. */
-export function CalendarCard({ occurrence, isDueNow, members, onOpen, menu }: CalendarCardProps) {
+export function CalendarCard({ day, occurrence, isDueNow, members, onOpen, menu }: CalendarCardProps) {
   const { quest, status, doneBy } = occurrence
   const late = useLateWords(quest, isDueNow)
   const isDoneByAll =
@@ -75,7 +77,7 @@ export function CalendarCard({ occurrence, isDueNow, members, onOpen, menu }: Ca
         {quest.gemValue > 0 && <GemCount gems={quest.gemValue} mark="size-4.5" className="text-gem-ink" />}
         {hasDays(quest) && (
           <IconLabel icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>
-            <Repeats quest={quest} />
+            <Repeats quest={quest} on={day} />
           </IconLabel>
         )}
       </div>

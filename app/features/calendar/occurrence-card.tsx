@@ -64,6 +64,7 @@ function DrawnCard({ day, today, occurrence, members, todoId, ask, complete, reo
   }
   return (
     <CalendarCard
+      day={day}
       occurrence={occurrence}
       isDueNow={canComplete && status !== 'skipped'}
       members={members}

@@ -10,12 +10,12 @@ import { completionPrompt } from './completion-prompt.ts'
 const [mia, leo] = [aMember(1, 'Mia'), aMember(2, 'Leo')]
 const columns = [aColumn(1), aColumn(2)]
 const today = Day.parse('2026-11-21')
-const dayOf = (moment: string) => Day.parse(moment.slice(0, 10))
+const clock = { dayOf: (moment: string) => Day.parse(moment.slice(0, 10)), weekStartsOn: 1 } as const
 
 /** The texts of the question about quest 1, tapped by Mia, with these quests and completions. */
 function asked(all: readonly Quest[], completions: readonly QuestCompletion[] = [], isExcused = false) {
   const quests = all.filter(({ assigneeIds }) => assigneeIds.includes(mia.id))
-  const occurrences = questsOnDay({ quests, columns, completions }, { day: today, today, dayOf }, new Set([mia.id]))
+  const occurrences = questsOnDay({ quests, columns, completions }, { day: today, today, ...clock }, new Set([mia.id]))
   const calendar = {
     quests,
     columns,
@@ -24,7 +24,7 @@ function asked(all: readonly Quest[], completions: readonly QuestCompletion[] = 
     today,
     occurrenceOn: (_: Day, questId: string) => occurrences.find(({ quest }) => quest.id === questId),
     isDoneNow: (quest: Quest) =>
-      progressOn(quest, completions, { day: today, dayOf }, new Set([mia.id])).left.length === 0,
+      progressOn(quest, completions, { day: today, ...clock }, new Set([mia.id])).left.length === 0,
     isExcused: () => isExcused,
   }
   const { quest, over } = completionPrompt(aQuest(), mia, calendar, all)

@@ -70,6 +70,7 @@ export function KidBoard({
                   {other === undefined ? (
                     <KidQuestTile
                       quest={quest}
+                      of={member.id}
                       isDone={isDone(quest)}
                       draggedBy={draggedByOf(quest.id)}
                       onTap={canTap ? onTap : undefined}

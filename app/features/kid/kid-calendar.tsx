@@ -84,6 +84,7 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
               >
                 <KidQuestTile
                   quest={quest}
+                  of={member.id}
                   isDone={status === 'done'}
                   draggedBy={draggedByOf(quest.id)}
                   onTap={canBeCompleted(quest, columns) ? onTap : undefined}
@@ -123,6 +124,7 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
                 <li key={quest.id} className={tilePlace}>
                   <KidQuestTile
                     quest={quest}
+                    of={member.id}
                     isDone={false}
                     draggedBy={draggedByOf(quest.id)}
                     onTap={canBeCompleted(quest, columns) ? onTap : undefined}

@@ -1,8 +1,9 @@
 import { CalendarDays, Check, Clock } from 'lucide-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
+import type { MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { useIsOnItsWay } from '#app/state/late-ids.ts'
-import { ownDays } from '#app/lib/text/repeats.tsx'
+import { ownDays, TimesThisWeek } from '#app/lib/text/repeats.tsx'
 import { timeOfDay } from '#app/texts/time-of-day.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
@@ -16,6 +17,8 @@ import { ReadToMe } from './read-to-me.tsx'
 
 export type KidQuestTileProps = {
   quest: Quest
+  /** The child whose tile it is. */
+  of: MemberId
   isDone: boolean
   /** Undefined if a tap does nothing: a once-quest is done, or the quest is not due today. */
   onTap: ((quest: Quest) => void) | undefined
@@ -29,7 +32,7 @@ export const tilePlace = 'cv-auto [contain-intrinsic-size:auto_15rem] -m-3 p-3'
 const doneLook = 'border-leaf bg-leaf-soft border-dashed'
 
 /** A child's quest: a bubble to pop, or a popped one with a stamp; the whole tile is the button. */
-export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, draggedBy }: KidQuestTileProps) {
+export const KidQuestTile = memo(function KidQuestTile({ quest, of, isDone, onTap, draggedBy }: KidQuestTileProps) {
   const tile = useWiggle<HTMLElement>(draggedBy !== undefined)
   const isOnItsWay = useIsOnItsWay(quest.id)
   const days = ownDays(quest)
@@ -68,7 +71,10 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, d
       {isOnItsWay ? (
         <WaitingNote className="font-display mt-auto gap-1.5 py-1 text-xl leading-tight [&_svg]:size-6" />
       ) : isDone ? (
-        <span className="text-leaf-ink font-display mt-auto py-1 text-xl leading-tight font-bold">{kid.done}</span>
+        <span className="text-leaf-ink font-display mt-auto py-1 text-xl leading-tight font-bold">
+          <span className="block">{kid.done}</span>
+          {quest.timesPerWeek != null && <TimesThisWeek quest={quest} of={of} />}
+        </span>
       ) : (
         <span className="mt-auto flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
           {quest.gemValue > 0 && (
@@ -84,12 +90,12 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, d
               <span translate="no">{timeOfDay(quest.targetTime)}</span>
             </span>
           )}
-          {days !== '' && (
-            <span className="text-muted flex items-center gap-1 font-bold [&_svg]:size-5 [&_svg]:shrink-0">
-              <CalendarDays aria-hidden />
-              <span>{days}</span>
-            </span>
+          {quest.timesPerWeek != null && (
+            <DaysOfTile>
+              <TimesThisWeek quest={quest} of={of} />
+            </DaysOfTile>
           )}
+          {days !== '' && <DaysOfTile>{days}</DaysOfTile>}
         </span>
       )}
     </>
@@ -137,8 +143,17 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, d
   )
 })
 
+function DaysOfTile({ children }: { children: ReactNode }) {
+  return (
+    <span className="text-muted flex items-center gap-1 font-bold [&_svg]:size-5 [&_svg]:shrink-0">
+      <CalendarDays aria-hidden />
+      <span>{children}</span>
+    </span>
+  )
+}
+
 /** A quest of another day: small, without a tap. */
-export const KidQuestRow = memo(function KidQuestRow({ quest, isDone }: Omit<KidQuestTileProps, 'onTap'>) {
+export const KidQuestRow = memo(function KidQuestRow({ quest, isDone }: Omit<KidQuestTileProps, 'of' | 'onTap'>) {
   return (
     <article aria-label={quest.title} className="text-muted flex min-h-14 items-center gap-3">
       <span aria-hidden className="w-9 shrink-0 text-center text-3xl leading-none opacity-75">

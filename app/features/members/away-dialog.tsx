@@ -28,7 +28,7 @@ const reasons = [...absenceReasons, 'none'] as const
 
 /** Plans days on which nothing is due: for whom, from when until when, and why. A week for all at first. */
 export default function AwayDialog({ familyId, members, onClose }: AwayDialogProps) {
-  const { today, dayOf, quests, columns } = useQuests()
+  const { today, quests, columns, ...clock } = useQuests()
   const [who, setWho] = useState<string>(all)
   const [days, setDays] = useState<Record<'startsOn' | 'endsOn', string>>({
     startsOn: today,
@@ -42,7 +42,7 @@ export default function AwayDialog({ familyId, members, onClose }: AwayDialogPro
     reason: reason === 'none' ? null : reason,
   })
   const of = data?.memberId == null ? undefined : new Set([data.memberId])
-  const due = data && countDue({ quests, columns }, data, { today, dayOf }, of)
+  const due = data && countDue({ quests, columns }, data, { ...clock, today }, of)
   const sentence = due === undefined ? '' : away.notDue(due)
   useAnnounced(sentence)
   return (

@@ -30,7 +30,7 @@ export function tablesOf(kept: FamilyExport): Readonly<Record<string, string>> {
     'quests.csv': csvOf(
       [
         ...['title', 'description', 'icon', 'gemValue', 'assignees', 'column', 'recurring', 'targetTime'],
-        ...['weekdays', 'dueOn', 'startsOn', 'endsOn', 'scheduledAt', 'createdAt'],
+        ...['weekdays', 'timesPerWeek', 'dueOn', 'startsOn', 'endsOn', 'scheduledAt', 'createdAt'],
         ...[
           'finishedAt',
           'finisher',
@@ -44,9 +44,25 @@ export function tablesOf(kept: FamilyExport): Readonly<Record<string, string>> {
         ],
       ],
       kept.quests.map(
-        ({ homeColumnId = '', weekdays, dueOn = '', startsOn = '', endsOn = '', scheduledAt = '', ...quest }) => ({
+        ({
+          homeColumnId = '',
+          weekdays,
+          timesPerWeek,
+          dueOn = '',
+          startsOn = '',
+          endsOn = '',
+          scheduledAt = '',
+          ...quest
+        }) => ({
           homeColumnId,
-          ...{ weekdays: weekdays?.join(' ') ?? '', dueOn, startsOn, endsOn, scheduledAt },
+          ...{
+            weekdays: weekdays?.join(' ') ?? '',
+            timesPerWeek: timesPerWeek ?? '',
+            dueOn,
+            startsOn,
+            endsOn,
+            scheduledAt,
+          },
           assignees: quest.assigneeIds.map((id) => members.get(id) ?? ''),
           column: columns.get(quest.columnId) ?? '',
           finisher: (quest.finishedBy && members.get(quest.finishedBy)) ?? '',

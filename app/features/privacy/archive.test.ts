@@ -34,6 +34,7 @@ const kept = FamilyExport.parse({
     rewardMode: 'ask',
     practiceGems: 0,
     timeZone: 'Europe/Berlin',
+    weekStartsOn: 1,
     revision: 9,
     createdAt: moment,
   },
@@ -54,7 +55,15 @@ const kept = FamilyExport.parse({
         assigneeIds: [id(2), id(4)],
         columnId: id(5),
       },
-      ...{ recurring: 'weekly', targetTime: null, weekdays: [1, 4], dueOn: null, startsOn: '2026-11-23', endsOn: null },
+      ...{
+        recurring: 'weekly',
+        targetTime: null,
+        weekdays: [1, 4],
+        timesPerWeek: null,
+        dueOn: null,
+        startsOn: '2026-11-23',
+        endsOn: null,
+      },
       createdAt: moment,
       ...{ finishedAt: moment, finishedBy: id(4), isArchived: false, version: 1, homeColumnId: id(5) },
     },
@@ -141,7 +150,7 @@ test('each field of each list is in its table', () => {
     expect(header, name).toEqual(expect.arrayContaining(Object.keys(list[0] ?? {})))
   }
   expect(tables['quests.csv']).toContain(
-    `\r\n'=Dishes,"Plates, pans",🍽️,20,Mia; Leo,To Do,weekly,,1 4,,2026-11-23,,,${moment},`,
+    `\r\n'=Dishes,"Plates, pans",🍽️,20,Mia; Leo,To Do,weekly,,1 4,,,2026-11-23,,,${moment},`,
   )
   expect(tables['completions.csv']).toContain("2026-11-22,Mia,'=Dishes,20,")
   expect(tables['gem-entries.csv']).toContain(`${moment},Mia,-40,redemption,Ice cream,`)

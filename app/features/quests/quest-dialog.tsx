@@ -83,7 +83,7 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, members, 
   })
   const { errors } = formState
   const [targetTime, recurring] = useWatch({ control, name: ['targetTime', 'recurring'] })
-  const [weekdays, dueOn, startsOn, endsOn] = useWatch({ control, name: scheduleFields })
+  const [weekdays, timesPerWeek, dueOn, startsOn, endsOn] = useWatch({ control, name: scheduleFields })
   const { today, dayOf } = useFamilyClock()
 
   return (
@@ -179,6 +179,7 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, members, 
         value={{
           recurring: recurring ?? 'once',
           weekdays,
+          timesPerWeek,
           dueOn: dueOn as DayOrNot,
           startsOn: startsOn as DayOrNot,
           endsOn: endsOn as DayOrNot,
@@ -213,15 +214,15 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, members, 
 /** A field of the form has no brand. */
 type DayOrNot = Day | null | undefined
 
-const scheduleFields = ['weekdays', 'dueOn', 'startsOn', 'endsOn'] as const
+const scheduleFields = ['weekdays', 'timesPerWeek', 'dueOn', 'startsOn', 'endsOn'] as const
 type ScheduleField = (typeof scheduleFields)[number]
 
 /** Returns the fields without the parts of a schedule that do not go with `recurring`. */
 function withoutOthers<Some extends Partial<Body<'addQuest'>>>(fields: Some, recurring = fields.recurring): Some {
   const others =
     recurring === 'once'
-      ? ['weekdays', 'startsOn', 'endsOn']
-      : ['dueOn', ...(recurring === 'daily' ? ['weekdays'] : [])]
+      ? ['weekdays', 'timesPerWeek', 'startsOn', 'endsOn']
+      : ['dueOn', ...(recurring === 'daily' ? ['weekdays', 'timesPerWeek'] : [])]
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !others.includes(name))) as Some
 }
 
@@ -229,8 +230,8 @@ type Fields = Required<Omit<Body<'addQuest'>, 'id' | ScheduleField>> & Pick<Body
 
 function fieldsOf(quest: Quest): Fields {
   const { title, description, icon, gemValue, assigneeIds, columnId, recurring, targetTime } = quest
-  const { weekdays = null, dueOn = null, startsOn = null, endsOn = null } = quest
-  const schedule = { weekdays, dueOn, startsOn, endsOn }
+  const { weekdays = null, timesPerWeek = null, dueOn = null, startsOn = null, endsOn = null } = quest
+  const schedule = { weekdays, timesPerWeek, dueOn, startsOn, endsOn }
   return { title, description, icon, gemValue, assigneeIds, columnId, recurring, targetTime, ...schedule }
 }
 

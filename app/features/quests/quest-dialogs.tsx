@@ -17,17 +17,14 @@ import { QuestDialog } from './quest-dialog.tsx'
 export default function QuestDialogs({ familyId }: { familyId: FamilyId }) {
   const [asked, setAsked] = useAtom(questDialogAtom)
   const [questToDeleteId, setQuestToDeleteId] = useAtom(questToDeleteAtom)
-  const { columns, completions, today, dayOf } = useQuests()
+  const { quests: _shown, completions, ...context } = useQuests()
+  const { columns } = context
   const saved = useServerPart('quests')
   const members = useFamilyPart('members')
   const remove = useCommand('deleteQuest', { success: texts.deleted, failure: texts.deleteFailed })
 
   const savedQuest = asked?.kind === 'edit' ? saved.find((quest) => quest.id === asked.questId) : undefined
-  const [edited] = withCurrentColumns(savedQuest ? [savedQuest] : [], completions, {
-    columns,
-    today,
-    dayOf,
-  })
+  const [edited] = withCurrentColumns(savedQuest ? [savedQuest] : [], completions, context)
   const toDelete = saved.find((quest) => quest.id === questToDeleteId)
   const hasNoColumn = asked?.kind === 'create' && columns.length === 0
   // Another device may delete the quest while its dialog is open.

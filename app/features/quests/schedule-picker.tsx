@@ -1,8 +1,11 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Day } from '#domain/contract/days.ts'
 import type { Quest } from '#domain/contract/quests.ts'
+import type { WeekStart } from '#domain/contract/families.ts'
 import { plusDays } from '#domain/rules/days.ts'
 import { weekdayOf } from '#domain/rules/due-days.ts'
+import { weekdaysFrom } from '#domain/rules/weeks.ts'
+import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { scheduleSentence } from '#app/lib/text/schedule-sentence.ts'
 import { capitalized, formatDay } from '#app/texts/dates.ts'
 import { weekdayName } from '#app/texts/weekdays.ts'
@@ -13,7 +16,7 @@ import { cn } from '#app/ui/layout/cn.ts'
 import { useAnnounced } from '#app/state/use-announced.ts'
 import { quests } from '#texts/quests'
 
-export type Schedule = Pick<Quest, 'recurring' | 'weekdays' | 'dueOn' | 'startsOn' | 'endsOn'>
+export type Schedule = Pick<Quest, 'recurring' | 'weekdays' | 'timesPerWeek' | 'dueOn' | 'startsOn' | 'endsOn'>
 type Field = Exclude<keyof Schedule, 'recurring'>
 
 export type SchedulePickerProps = {
@@ -26,7 +29,8 @@ export type SchedulePickerProps = {
 
 /** Asks on which days a quest is due, and says the answer as one sentence. */
 export function SchedulePicker({ value, onValueChange, made, today }: SchedulePickerProps) {
-  const { recurring, weekdays, dueOn, startsOn, endsOn } = value
+  const { recurring, weekdays, timesPerWeek, dueOn, startsOn, endsOn } = value
+  const { weekStartsOn } = useFamilyClock()
   const sentence = scheduleSentence(value, made)
   useAnnounced(sentence)
   return (
@@ -35,11 +39,33 @@ export function SchedulePicker({ value, onValueChange, made, today }: SchedulePi
         <DuePicker value={dueOn ?? null} onValueChange={(day) => onValueChange('dueOn', day)} today={today} />
       )}
       {recurring === 'weekly' && (
-        <WeekdayPicker
-          value={weekdays ?? null}
-          usual={weekdayOf(made)}
-          onValueChange={(chosen) => onValueChange('weekdays', chosen)}
-        />
+        <>
+          <WeekdayPicker
+            value={timesPerWeek == null ? (weekdays ?? null) : []}
+            usual={weekdayOf(made)}
+            firstDay={weekStartsOn}
+            onValueChange={(chosen) => {
+              onValueChange('timesPerWeek', null)
+              onValueChange('weekdays', chosen)
+            }}
+          />
+          <p className="text-muted -mb-1 text-sm">{quests.orTimes}</p>
+          <fieldset aria-label={quests.timesPerWeek} className={circles}>
+            {[1, 2, 3, 4, 5, 6, 7].map((times) => (
+              <Circle
+                key={times}
+                name={quests.timesAWeek(times)}
+                isChosen={times === timesPerWeek}
+                onPress={() => {
+                  onValueChange('weekdays', null)
+                  onValueChange('timesPerWeek', times === timesPerWeek ? null : times)
+                }}
+              >
+                {times}
+              </Circle>
+            ))}
+          </fieldset>
+        </>
       )}
       {recurring !== 'once' && (
         <Disclosure label={quests.fromUntil} startsOpen={startsOn != null || endsOn != null} className="-mx-3">
@@ -109,10 +135,11 @@ type WeekdayPickerProps = {
   /** Null for the usual one. */
   value: readonly number[] | null
   usual: number
+  firstDay: WeekStart
   onValueChange: (weekdays: number[]) => void
 }
 
-function WeekdayPicker({ value, usual, onValueChange }: WeekdayPickerProps) {
+function WeekdayPicker({ value, usual, firstDay, onValueChange }: WeekdayPickerProps) {
   const chosen = value ?? [usual]
   const press = (weekday: number) => {
     // The first choice takes the place of the weekday that it has by itself.
@@ -121,24 +148,38 @@ function WeekdayPicker({ value, usual, onValueChange }: WeekdayPickerProps) {
     if (next.length > 0) onValueChange(next.toSorted((one, other) => one - other))
   }
   return (
-    <fieldset aria-label={quests.weekdays} className="flex min-w-0 justify-between gap-1">
-      {[1, 2, 3, 4, 5, 6, 7].map((weekday) => (
-        <button
+    <fieldset aria-label={quests.weekdays} className={circles}>
+      {weekdaysFrom(firstDay).map((weekday) => (
+        <Circle
           key={weekday}
-          type="button"
-          aria-pressed={chosen.includes(weekday)}
-          aria-label={weekdayName(weekday, 'long')}
-          onClick={() => press(weekday)}
-          className={cn(
-            'min-h-11 min-w-0 flex-1 rounded-full border-2 font-bold sm:max-w-12',
-            chosen.includes(weekday)
-              ? 'bg-grape text-on-grape border-grape'
-              : 'border-edge text-ink hover:border-grape',
-          )}
+          name={weekdayName(weekday, 'long')}
+          isChosen={chosen.includes(weekday)}
+          onPress={() => press(weekday)}
         >
           {weekdayName(weekday, 'narrow')}
-        </button>
+        </Circle>
       ))}
     </fieldset>
+  )
+}
+
+const circles = 'flex min-w-0 justify-between gap-1'
+
+type CircleProps = { name: string; isChosen: boolean; onPress: () => void; children: ReactNode }
+
+function Circle({ name, isChosen, onPress, children }: CircleProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      aria-label={name}
+      onClick={onPress}
+      className={cn(
+        'min-h-11 min-w-0 flex-1 rounded-full border-2 font-bold tabular-nums sm:max-w-12',
+        isChosen ? 'bg-grape text-on-grape border-grape' : 'border-edge text-ink hover:border-grape',
+      )}
+    >
+      {children}
+    </button>
   )
 }

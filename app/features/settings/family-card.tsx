@@ -2,6 +2,7 @@ import { FamilyPatch, type Membership } from '#domain/contract/families.ts'
 import { useServerPart } from '#app/lib/state/family-store.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { useLiveForm } from '#app/lib/state/use-live-form.ts'
+import { useWeekStartSelect } from '#app/lib/time/week-start.ts'
 import { useZoneSelect } from '#app/lib/time/zone-select.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { DraftNote } from '#app/ui/feedback/draft-note.tsx'
@@ -25,6 +26,7 @@ export function FamilyCard({ family: { id } }: { family: Membership['family'] })
     draft.sent(edit.mutateAsync({ familyId: id, body: patch }, { onSuccess: untouch(patch) }))
   })
   const zone = useZoneSelect()
+  const weekStart = useWeekStartSelect()
   return (
     <SettingsCard title={settings.family}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
@@ -42,6 +44,7 @@ export function FamilyCard({ family: { id } }: { family: Membership['family'] })
         </Button>
       </form>
       <Select {...zone} className="mt-5" />
+      <Select {...weekStart} className="mt-5" />
     </SettingsCard>
   )
 }

@@ -30,7 +30,7 @@ const quests = [
   quest(5, { recurring: 'daily' }),
 ]
 const completions = [did(1, mia), did(2, leo), did(3, anna), did(5, anna)]
-const clock = { day: today, today, dayOf: (moment: string) => Day.parse(moment.slice(0, 10)) }
+const clock = { day: today, today, dayOf: (moment: string) => Day.parse(moment.slice(0, 10)), weekStartsOn: 1 } as const
 const occurrences = (known: QuestCompletion[] | undefined) =>
   questsOnDay({ quests, columns, completions: known }, clock)
 

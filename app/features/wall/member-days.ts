@@ -39,17 +39,17 @@ export function daysOfMembers(
 }
 
 /** Whether a quest is a member's on that day: who need not do it has it no more, unless they did. */
-const concerns = ({ quest, status, doneBy, left }: QuestOccurrence, id: MemberId): boolean =>
+const concerns = ({ quest, status, doneBy, left, enough = [] }: QuestOccurrence, id: MemberId): boolean =>
   quest.assigneeIds.includes(id) &&
-  (left.includes(id) || doneBy.includes(id) || (quest.recurring === 'once' && status === 'done'))
+  ([...left, ...doneBy, ...enough].includes(id) || (quest.recurring === 'once' && status === 'done'))
 
 const placeOf = ({ state, quest }: MemberQuest) =>
   state === 'theirs' ? 3 : state === 'done' ? 2 : quest.recurring === 'once' && quest.targetTime === null ? 1 : 0
 
-function questForMember({ id }: FamilyMember, { quest, status, doneBy }: QuestOccurrence): MemberQuest {
+function questForMember({ id }: FamilyMember, { quest, status, doneBy, left }: QuestOccurrence): MemberQuest {
   if (status === 'unknown') return { quest, state: 'unknown' }
   // One member does a once-quest for all assignees; a recurring quest each does alone.
   const by = status === 'done' ? completedBySomeoneElse(quest, doneBy, id) : undefined
   if (by !== undefined) return { quest, state: 'theirs', by }
-  return { quest, state: status === 'done' || doneBy.includes(id) ? 'done' : 'todo' }
+  return { quest, state: status !== 'done' && left.includes(id) ? 'todo' : 'done' }
 }

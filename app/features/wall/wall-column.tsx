@@ -118,6 +118,7 @@ export function WallColumn({ day: { member, quests, absence }, nameOf, tapOn }: 
             ) : (
               <WallTile
                 quest={each.quest}
+                of={member.id}
                 state={each.state}
                 onTap={each.state === 'todo' ? tapOn(each.quest) : undefined}
               />

@@ -1,12 +1,13 @@
 import { CircleCheck, Clock } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useIsOnItsWay } from '#app/state/late-ids.ts'
-import { ownDays } from '#app/lib/text/repeats.tsx'
+import { ownDays, TimesThisWeek } from '#app/lib/text/repeats.tsx'
 import { timeOfDay } from '#app/texts/time-of-day.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { WaitingNote } from '#app/ui/feedback/on-its-way.tsx'
 import { GemCount } from '#app/ui/media/gem-count.tsx'
+import type { MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { common } from '#texts/common'
 import { wall } from '#texts/wall'
@@ -32,9 +33,10 @@ function WallTitle({ title }: { title: string }) {
 /** A quest on the wall with its icon, title and gems. Without `onTap` it is no button. */
 export function WallTile({
   quest,
+  of,
   state,
   onTap,
-}: Exclude<MemberQuest, { state: 'theirs' }> & { onTap: ((tile: Element) => void) | undefined }) {
+}: Exclude<MemberQuest, { state: 'theirs' }> & { of: MemberId; onTap: ((tile: Element) => void) | undefined }) {
   const isOnItsWay = useIsOnItsWay(quest.id)
   const isDone = state === 'done' && !isOnItsWay
   const days = ownDays(quest)
@@ -66,6 +68,11 @@ export function WallTile({
             <span className="text-muted flex items-center gap-1 whitespace-nowrap">
               <Clock aria-hidden className="size-5 shrink-0 @max-[16rem]:hidden" />
               <span translate="no">{timeOfDay(quest.targetTime)}</span>
+            </span>
+          )}
+          {quest.timesPerWeek != null && (
+            <span className="text-muted">
+              <TimesThisWeek quest={quest} of={of} />
             </span>
           )}
           {days !== '' && !isDone && <span className="text-muted">{days}</span>}

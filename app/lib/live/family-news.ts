@@ -85,7 +85,8 @@ function titlesOf(news: readonly QuestNews[]): string {
 function progressOf(memberId: MemberId, state: FamilyState): string | undefined {
   const dayOf = dayIn(state.family?.timeZone ?? 'UTC')
   const today = dayOf(new Date(serverNow()))
-  const quests = questsOnDay(state, { day: today, today, dayOf }, new Set([memberId]))
+  const clock = { day: today, today, dayOf, weekStartsOn: state.family?.weekStartsOn ?? 1 }
+  const quests = questsOnDay(state, clock, new Set([memberId]))
   const done = quests.filter(({ status }) => status === 'done').length
   return texts.doneToday(done, quests.length)
 }

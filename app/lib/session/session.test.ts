@@ -28,6 +28,7 @@ const family = {
   rewardMode: 'celebrate',
   practiceGems: 0,
   timeZone: 'UTC',
+  weekStartsOn: 1,
   revision: 3,
 }
 const membershipOf = (activeMemberId: MemberId | null) =>

@@ -130,6 +130,7 @@ test('a new name of the family survives late replies; nothing of another family 
     rewardMode: 'celebrate' as const,
     practiceGems: 0,
     timeZone: 'UTC',
+    weekStartsOn: 1 as const,
     revision: 3,
   }
   const other = { ...family, id: FamilyId.parse(uuid(7, 2)), name: 'Otter Family' }

@@ -32,7 +32,7 @@ export type CalendarDays = FamilyClock & {
   members: readonly FamilyMember[]
   /** A quest on a day of the week around today, also a hidden one; a someday quest is the same on each of them. */
   occurrenceOn: (day: Day, questId: QuestId) => QuestOccurrence | undefined
-  /** Whether a recurring quest is done for the due day to which today belongs. */
+  /** Whether a recurring quest is done for the due day to which today belongs, or often enough this week. */
   isDoneNow: (quest: Quest) => boolean
   /** Whether nobody, or not the given member, has to do a quest today, because it is skipped or they are away. */
   isExcused: (quest: Quest) => boolean
@@ -43,7 +43,7 @@ export type CalendarDays = FamilyClock & {
  * events and with the clock.
  */
 export function useCalendar(view: CalendarView, of?: MemberId, chosen?: Day): CalendarDays {
-  const { today, dayOf, quests, columns, completions } = useQuests()
+  const { today, dayOf, weekStartsOn, quests, columns, completions } = useQuests()
   const middle = chosen ?? today
   const isKnown = useKnownDays(plusDays(middle, -6))
   const members = useFamilyPart('members')
@@ -60,11 +60,11 @@ export function useCalendar(view: CalendarView, of?: MemberId, chosen?: Day): Ca
         // A child is not shown what it need not do.
         questsOnDay(
           { quests, columns, absences, completions: isKnown(day) ? completions : undefined },
-          { day, today, dayOf },
+          { day, today, dayOf, weekStartsOn },
           of && new Set([of]),
         ).filter(({ status }) => of === undefined || status !== 'skipped'),
       ),
-    [quests, columns, completions, absences, today, dayOf, of, isKnown],
+    [quests, columns, completions, absences, today, dayOf, weekStartsOn, of, isKnown],
   )
   const someday = useMemo(
     () => questsForSomeday({ quests, columns, completions }, of && new Set([of])),
@@ -73,8 +73,9 @@ export function useCalendar(view: CalendarView, of?: MemberId, chosen?: Day): Ca
   const isDoneNow = useMemo(() => {
     const byQuest = groupBy(completions, (completion) => completion.questId)
     return (quest: Quest) =>
-      progressOn(quest, byQuest.get(quest.id) ?? [], { day: today, dayOf }, of && new Set([of])).left.length === 0
-  }, [completions, today, dayOf, of])
+      progressOn(quest, byQuest.get(quest.id) ?? [], { day: today, dayOf, weekStartsOn }, of && new Set([of])).left
+        .length === 0
+  }, [completions, today, dayOf, weekStartsOn, of])
   const isExcused = useCallback(
     (quest: Quest) =>
       excuseOfAll(quest, absences, of === undefined ? quest.assigneeIds : [of], { day: today, dayOf }) !== undefined,
@@ -83,6 +84,7 @@ export function useCalendar(view: CalendarView, of?: MemberId, chosen?: Day): Ca
   return {
     today,
     dayOf,
+    weekStartsOn,
     quests: own,
     someday,
     days: daysOfView(middle, view).map((day) => ({ day, occurrences: occurrencesOf(day) })),

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Day } from '#domain/contract/days.ts'
+import type { WeekStart } from '#domain/contract/families.ts'
 import type { QuestColumn } from '#domain/contract/columns.ts'
 import type { QuestCompletion } from '#domain/contract/completions.ts'
 import type { Quest } from '#domain/contract/quests.ts'
@@ -13,11 +14,13 @@ export type FamilyClock = {
   today: Day
   /** The day of a moment on the family's calendar. */
   dayOf: (moment: string) => Day
+  weekStartsOn: WeekStart
 }
 
 export function useFamilyClock(): FamilyClock {
   const timeZone = useTimeZone()
-  return { today: useToday(timeZone), dayOf: dayIn(timeZone) }
+  const weekStartsOn = useFamilyPart('family')?.weekStartsOn ?? 1
+  return { today: useToday(timeZone), dayOf: dayIn(timeZone), weekStartsOn }
 }
 
 export type FamilyQuests = FamilyClock & {
@@ -31,13 +34,13 @@ export type FamilyQuests = FamilyClock & {
  * A family's quests and columns. At the family's midnight recurring quests return to their columns without a request.
  */
 export function useQuests(): FamilyQuests {
-  const { today, dayOf } = useFamilyClock()
+  const { today, dayOf, weekStartsOn } = useFamilyClock()
   const known = useFamilyPart('quests')
   const columns = useFamilyPart('columns')
   const completions = useFamilyPart('completions')
   const quests = useMemo(
-    () => withCurrentColumns(known, completions, { columns, today, dayOf }),
-    [known, completions, columns, today, dayOf],
+    () => withCurrentColumns(known, completions, { columns, today, dayOf, weekStartsOn }),
+    [known, completions, columns, today, dayOf, weekStartsOn],
   )
-  return { today, dayOf, quests, columns, completions }
+  return { today, dayOf, weekStartsOn, quests, columns, completions }
 }

@@ -10,16 +10,21 @@ export function scheduleSentence(
   {
     recurring,
     weekdays,
+    timesPerWeek,
     dueOn,
     startsOn,
     endsOn,
-  }: Pick<Quest, 'recurring' | 'weekdays' | 'dueOn' | 'startsOn' | 'endsOn'>,
+  }: Pick<Quest, 'recurring' | 'weekdays' | 'timesPerWeek' | 'dueOn' | 'startsOn' | 'endsOn'>,
   made: Day,
 ): string {
   const long = (day: Day) => formatDay(day, 'day')
   if (recurring === 'once') return dueOn == null ? '' : quests.onDay(formatDay(dueOn, 'weekdayAndDay'))
   return [
-    recurring === 'daily' ? quests.everyDay : quests.every(weekdayNames(weekdays ?? [weekdayOf(made)])),
+    recurring === 'daily'
+      ? quests.everyDay
+      : timesPerWeek != null
+        ? `${quests.timesAWeek(timesPerWeek)}, ${quests.onAnyDay}`
+        : quests.every(weekdayNames(weekdays ?? [weekdayOf(made)])),
     startsOn != null && quests.from(long(startsOn)),
     endsOn != null && quests.until(long(endsOn)),
   ]

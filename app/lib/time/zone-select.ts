@@ -13,7 +13,7 @@ const inAlphabet = new Intl.Collator(locale)
 /** Returns the props of a select for the zone of the family's days: this device's own first, then all by their city. */
 export function useZoneSelect() {
   const { id, timeZone = unknownZone } = useServerPart('family') ?? {}
-  const { mutate } = useCommand('editFamily', { failure: family.zoneFailed })
+  const { mutate } = useCommand('editFamily', { failure: family.saveFailed })
   const shown = useTimeZone()
   const options = useMemo(() => {
     const zones = [...new Set([timeZone, ...Intl.supportedValuesOf('timeZone')])].filter(isPlace)

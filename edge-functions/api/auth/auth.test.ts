@@ -35,7 +35,14 @@ story('Anna signs up and has a family, herself as its parent, and four columns',
     activeMemberId: id,
     wrongPins: null,
     device: { isPaired: false, use: 'own', memberIds: [] },
-    family: { name: 'Berg Family', rewardMode: 'celebrate', practiceGems: 0, timeZone: 'UTC', revision: 5 },
+    family: {
+      name: 'Berg Family',
+      rewardMode: 'celebrate',
+      practiceGems: 0,
+      timeZone: 'UTC',
+      weekStartsOn: 1,
+      revision: 5,
+    },
   })
   const anna = { displayName: 'Anna', avatarSeed: 'Anna', userProfileImageUrl: null, role: 'parent', hasPin: false }
   assert.deepEqual(await device.call('members', { familyId: family.id }), [
@@ -55,16 +62,16 @@ story('Anna signs up and has a family, herself as its parent, and four columns',
 })
 
 story(
-  'A first board speaks the language of the page and lives in the time zone of the device, in UTC when that is none',
+  'A first board has the language of the page and the time zone and week of the device, UTC when that is no zone',
   async (stack) => {
-    for (const [language, timeZone, zone, ...words] of [
-      ['de', 'Europe/Berlin', 'Europe/Berlin', 'Familie Berg', 'Ideen', 'Zu tun', 'In Arbeit', 'Erledigt'],
-      ['es', 'Mars/Olympus_Mons', 'UTC', 'Familia Berg', 'Ideas', 'Por hacer', 'En marcha', 'Completadas'],
+    for (const [language, weekStartsOn, timeZone, zone, ...words] of [
+      ['de', 7, 'Europe/Berlin', 'Europe/Berlin', 'Familie Berg', 'Ideen', 'Zu tun', 'In Arbeit', 'Erledigt'],
+      ['es', 1, 'Mars/Olympus_Mons', 'UTC', 'Familia Berg', 'Ideas', 'Por hacer', 'En marcha', 'Completadas'],
     ] as const) {
-      const { parent, columns } = await newFamily(stack, 'Berg', { language, timeZone })
+      const { parent, columns } = await newFamily(stack, 'Berg', { language, timeZone, weekStartsOn })
       const [membership] = await parent.call('myFamilies', {})
-      const { name, timeZone: kept } = membership?.family ?? assert.fail()
-      assert.deepEqual([kept, name, ...columns.map(({ title }) => title)], [zone, ...words])
+      const { name, timeZone: kept, weekStartsOn: week } = membership?.family ?? assert.fail()
+      assert.deepEqual([week, kept, name, ...columns.map(({ title }) => title)], [weekStartsOn, zone, ...words])
     }
   },
 )

@@ -16,7 +16,13 @@ const linkOf = (type: MailedLink['type'], token: string) => ({ link: { type, tok
 
 const chosen = 'gems-and-bubbles'
 /** The fields of the page on which a link opens a new account. */
-const owner = { firstName: 'Vera', lastName: 'Sommer', language: 'de', timeZone: 'Europe/Berlin' } as const
+const owner = {
+  firstName: 'Vera',
+  lastName: 'Sommer',
+  language: 'de',
+  timeZone: 'Europe/Berlin',
+  weekStartsOn: 7,
+} as const
 
 /** Somebody signs up with an address that has to be confirmed; returns it with its mailed link. */
 async function newcomer(stack: TestStack) {

@@ -97,19 +97,27 @@ async function ownerOfSession({ database, sessions }: Deps, accessToken: string)
   return owner
 }
 
-/** Gives a new account the names, language and time zone of the link's follower. */
+/** Gives a new account the names, language, time zone and week of the link's follower. */
 async function nameOwner(
   { database, sessions }: Deps,
   request: Request,
   tokens: SessionTokens,
-  { firstName = null, lastName = null, language = null, timeZone = null }: Partial<Owner>,
+  { firstName = null, lastName = null, language = null, timeZone = null, weekStartsOn = null }: Partial<Owner>,
 ): Promise<Refusal | undefined> {
   const { user } = await sessions.begin(request, tokens)
-  const named = await database.request(user, 'name_first_owner', { firstName, lastName, language, timeZone })
+  const named = await database.request(user, 'name_first_owner', {
+    firstName,
+    lastName,
+    language,
+    timeZone,
+    weekStartsOn,
+  })
   return named instanceof Refusal ? named : undefined
 }
 
-type Owner = Record<'firstName' | 'lastName' | 'language' | 'timeZone', string | null | undefined>
+type Owner = Record<'firstName' | 'lastName' | 'language' | 'timeZone', string | null | undefined> & {
+  weekStartsOn: number | null | undefined
+}
 
 /**
  * Reads the claims of a token; none of an invalid one. The signature was checked when the page read the link's owner, or

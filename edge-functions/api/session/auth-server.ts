@@ -99,11 +99,19 @@ export function createAuthServer(settings: Settings): AuthServer {
   }
 
   return {
-    async signUp(address, { email, password, firstName, lastName, language, timeZone }) {
+    async signUp(address, { email, password, firstName, lastName, language, timeZone, weekStartsOn }) {
       const { data, error } = await authFor(address).signUp({
         email,
         password,
-        options: { data: { first_name: firstName, last_name: lastName, language, time_zone: timeZone } },
+        options: {
+          data: {
+            first_name: firstName,
+            last_name: lastName,
+            language,
+            time_zone: timeZone,
+            week_starts_on: weekStartsOn,
+          },
+        },
       })
       if (wasMailed(error)) return 'checkMail'
       if (error !== null) return refusalOf(error)
