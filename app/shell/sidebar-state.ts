@@ -1,10 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { useIsPhone } from '#app/lib/device/is-phone.ts'
 import { latinLetterOf } from '#app/lib/device/latin-key.ts'
 
 const cookieName = 'sidebar_state'
 const cookieSeconds = 7 * 24 * 60 * 60
-// The second one is the same in the browser's font size: a large font leaves no room beside the sidebar.
-const phone = '(max-width: 767.98px), (max-width: 47.99rem)'
 
 export type SidebarState = {
   /** On a wide screen: full width, or icons only. Stored for 7 days. */
@@ -17,7 +16,7 @@ export type SidebarState = {
 }
 
 export function useSidebar(): SidebarState {
-  const isPhone = useSyncExternalStore(watchPhone, () => matchMedia(phone).matches)
+  const isPhone = useIsPhone()
   const [expanded, setExpanded] = useState(() => isExpanded(document.cookie, window.innerWidth))
   const [sheetOpen, setSheetOpen] = useState(false)
 
@@ -44,15 +43,4 @@ export function useSidebar(): SidebarState {
 export function isExpanded(cookies: string, pageWidth: number): boolean {
   const remembered = /(?:^|; )sidebar_state=(true|false)/.exec(cookies)?.[1]
   return remembered === undefined ? pageWidth >= 1024 : remembered === 'true'
-}
-
-function watchPhone(onChange: () => void): () => void {
-  const query = matchMedia(phone)
-  query.addEventListener('change', onChange)
-  // No browser tells of a new size of the font alone: the next change of the page's size tells of both.
-  window.addEventListener('resize', onChange)
-  return () => {
-    query.removeEventListener('change', onChange)
-    window.removeEventListener('resize', onChange)
-  }
 }

@@ -6,11 +6,15 @@ import { MemberId, QuestId } from './ids.ts'
 export const QuestCompletion = z.object({ questId: QuestId, completedDate: Day, memberId: MemberId })
 export type QuestCompletion = z.infer<typeof QuestCompletion>
 
+/** A completion as its list has it, with what it paid. */
+export const PaidCompletion = z.extend(QuestCompletion, { gems: z.int() })
+export type PaidCompletion = z.infer<typeof PaidCompletion>
+
 /**
  * A revoked completion: `gems` were taken back with it; `owed` were spent before, and are taken from the member's next
  * gems.
  */
-export const RevokedCompletion = z.extend(QuestCompletion, { gems: z.int(), owed: z.int() })
+export const RevokedCompletion = z.extend(PaidCompletion, { owed: z.int() })
 export type RevokedCompletion = z.infer<typeof RevokedCompletion>
 
 /**

@@ -28,7 +28,7 @@ import type { pathParams } from './ids.ts'
 import { GemBalance, GemEntry, NewGemEntry } from './gems.ts'
 import { Health } from './health.ts'
 import { ColumnOrder, ColumnPatch, NewColumn, OrderedColumns, QuestColumn } from './columns.ts'
-import { QuestCompletion, RevokedCompletion } from './completions.ts'
+import { PaidCompletion, RevokedCompletion } from './completions.ts'
 import { AvatarChange, ProfileImage, UploadAddress } from './pictures.ts'
 import { NewPractice, PracticeGems, PracticeItem, PracticeRound } from './practice.ts'
 import { FamilyDeleted, FamilyDeletion, FamilyExport, CleanedUp } from './privacy.ts'
@@ -198,7 +198,7 @@ export const routes = {
 
   completions: get('/api/families/:familyId/quest-completions', {
     query: DayRange,
-    reply: z.array(QuestCompletion),
+    reply: z.array(PaidCompletion),
   }),
   undoCompletion: del('/api/quests/:questId/completions/:memberId/:completedDate', {
     reply: withEvents(RevokedCompletion),

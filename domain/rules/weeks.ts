@@ -10,6 +10,10 @@ import { weekdayOf } from './due-days.ts'
 export const weekOf = (day: Day, weekStartsOn: WeekStart): Day =>
   plusDays(day, -((weekdayOf(day) - weekStartsOn + 7) % 7))
 
+/** Returns the days of the week that a day is in. */
+export const daysOfWeek = (day: Day, weekStartsOn: WeekStart): Day[] =>
+  [0, 1, 2, 3, 4, 5, 6].map((days) => plusDays(weekOf(day, weekStartsOn), days))
+
 /** The weekdays in the order of a week that begins on one. */
 export const weekdaysFrom = (weekStartsOn: WeekStart): number[] =>
   [0, 1, 2, 3, 4, 5, 6].map((days) => ((weekStartsOn - 1 + days) % 7) + 1)

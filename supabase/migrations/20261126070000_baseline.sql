@@ -2946,24 +2946,30 @@ begin
   return (done.api_json::jsonb || taken)::text;
 end $$;
 
-create function private.list_completions(args jsonb) returns text language plpgsql stable set search_path = '' as $$
-declare
-  family uuid := private.own_family(args);
-  first_day date := (args ->> 'startDate')::date;
-  last_day date := (args ->> 'endDate')::date;
+-- Returns a family's completions between two days as the API does, with what each paid on demand.
+create function private.completions_between(family uuid, first_day date, last_day date, has_gems boolean) returns text
+language plpgsql stable set search_path = '' as $$
 begin
   -- The newest 10,000: more than a family makes in a year.
   return (
-    select '[' || coalesce(string_agg(api_json, ',' order by completed_date), '') || ']'
+    select '[' || coalesce(string_agg(
+      case when has_gems then left(api_json, -1) || ',"gems":' || gems || '}' else api_json end, ','
+      order by completed_date), '') || ']'
     from (
-      select api_json, completed_date from public.quest_completions
+      select api_json, completed_date, gems from public.quest_completions
       where family_id = family and completed_date between first_day and last_day
       order by completed_date desc limit 10000
     ) newest);
 end $$;
 
+create function private.list_completions(args jsonb) returns text language plpgsql stable set search_path = '' as $$
+begin
+  return private.completions_between(
+    private.own_family(args), (args ->> 'startDate')::date, (args ->> 'endDate')::date, true);
+end $$;
+
 grant execute on function
-  private.completion_json, private.complete_quest, private.undo_completion, private.list_completions to authenticated;
+  private.completions_between, private.completion_json, private.complete_quest, private.undo_completion, private.list_completions to authenticated;
 
 -- Days on which members need not do their quests: holidays, a fever, or one quest that is skipped on one day. What they
 -- do anyway counts.
@@ -4101,7 +4107,7 @@ begin
   if args ->> 'known' = family.revision || '.' || seat then
     return '{"unchanged": true}';
   end if;
-  args := args || days || jsonb_build_object('doneSince', today - (args ->> 'doneDays')::integer);
+  args := args || jsonb_build_object('doneSince', today - (args ->> 'doneDays')::integer);
   -- Each value is JSON already: parsing a board to build an object of it would take longer than reading it.
   return format(
     '{"revision":%s,"seat":"%s","family":%s,"membership":%s,"days":%s,"balances":%s,"columns":%s,"members":%s,"quests":%s,"completions":%s,"absences":%s,"rewards":%s,"redemptions":%s}',
@@ -4110,7 +4116,8 @@ begin
       left join lateral (
         select balance from public.gem_entries where member_id = m.id order by entry_number desc limit 1) newest on true
       where m.family_id = shown),
-    private.list_columns(args), private.list_members(args), private.list_quests(args), private.list_completions(args),
+    private.list_columns(args), private.list_members(args), private.list_quests(args),
+    private.completions_between(shown, (days ->> 'startDate')::date, (days ->> 'endDate')::date, false),
     private.list_absences(args), private.list_rewards(args), private.list_redemptions(args));
 end $$;
 

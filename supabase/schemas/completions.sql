@@ -290,21 +290,27 @@ begin
   return (done.api_json::jsonb || taken)::text;
 end $$;
 
-create function private.list_completions(args jsonb) returns text language plpgsql stable set search_path = '' as $$
-declare
-  family uuid := private.own_family(args);
-  first_day date := (args ->> 'startDate')::date;
-  last_day date := (args ->> 'endDate')::date;
+-- Returns a family's completions between two days as the API does, with what each paid on demand.
+create function private.completions_between(family uuid, first_day date, last_day date, has_gems boolean) returns text
+language plpgsql stable set search_path = '' as $$
 begin
   -- The newest 10,000: more than a family makes in a year.
   return (
-    select '[' || coalesce(string_agg(api_json, ',' order by completed_date), '') || ']'
+    select '[' || coalesce(string_agg(
+      case when has_gems then left(api_json, -1) || ',"gems":' || gems || '}' else api_json end, ','
+      order by completed_date), '') || ']'
     from (
-      select api_json, completed_date from public.quest_completions
+      select api_json, completed_date, gems from public.quest_completions
       where family_id = family and completed_date between first_day and last_day
       order by completed_date desc limit 10000
     ) newest);
 end $$;
 
+create function private.list_completions(args jsonb) returns text language plpgsql stable set search_path = '' as $$
+begin
+  return private.completions_between(
+    private.own_family(args), (args ->> 'startDate')::date, (args ->> 'endDate')::date, true);
+end $$;
+
 grant execute on function
-  private.completion_json, private.complete_quest, private.undo_completion, private.list_completions to authenticated;
+  private.completions_between, private.completion_json, private.complete_quest, private.undo_completion, private.list_completions to authenticated;

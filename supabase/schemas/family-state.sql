@@ -44,7 +44,7 @@ begin
   if args ->> 'known' = family.revision || '.' || seat then
     return '{"unchanged": true}';
   end if;
-  args := args || days || jsonb_build_object('doneSince', today - (args ->> 'doneDays')::integer);
+  args := args || jsonb_build_object('doneSince', today - (args ->> 'doneDays')::integer);
   -- Each value is JSON already: parsing a board to build an object of it would take longer than reading it.
   return format(
     '{"revision":%s,"seat":"%s","family":%s,"membership":%s,"days":%s,"balances":%s,"columns":%s,"members":%s,"quests":%s,"completions":%s,"absences":%s,"rewards":%s,"redemptions":%s}',
@@ -53,7 +53,8 @@ begin
       left join lateral (
         select balance from public.gem_entries where member_id = m.id order by entry_number desc limit 1) newest on true
       where m.family_id = shown),
-    private.list_columns(args), private.list_members(args), private.list_quests(args), private.list_completions(args),
+    private.list_columns(args), private.list_members(args), private.list_quests(args),
+    private.completions_between(shown, (days ->> 'startDate')::date, (days ->> 'endDate')::date, false),
     private.list_absences(args), private.list_rewards(args), private.list_redemptions(args));
 end $$;
 

@@ -1,11 +1,12 @@
 import { atom, useAtom, useSetAtom } from 'jotai'
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Grid3x3 } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { Day } from '#domain/contract/days.ts'
 import { plusDays } from '#domain/rules/days.ts'
 import { calendarDefault, type CalendarView, type QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { columnsInOrder, statusOfColumn } from '#domain/rules/columns.ts'
+import { useIsPhone } from '#app/lib/device/is-phone.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { questDialogAtom } from '#app/lib/state/open-dialogs.ts'
 import { useFamilyPart } from '#app/lib/state/family-store.ts'
@@ -13,18 +14,19 @@ import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { useCalendar } from '#app/lib/state/use-calendar.ts'
 import { useCompletion } from '#app/lib/state/use-completion.ts'
 import { whoIsAway } from '#app/lib/text/away-words.ts'
-import { capitalized, formatMonths } from '#app/texts/dates.ts'
+import { capitalized, formatDay, formatMonths } from '#app/texts/dates.ts'
 import { Disclosure } from '#app/ui/layout/disclosure.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
 import { LayoutAnimation } from '#app/ui/motion/layout-animation.tsx'
+import { useAnnouncedChange } from '#app/state/use-announced.ts'
 import { Button } from '#app/ui/controls/button.tsx'
-import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { SegmentedControl } from '#app/ui/controls/segmented-control.tsx'
 import { calendar as texts } from '#texts/calendar'
 import { common } from '#texts/common'
 import { useReopenQuest, useUndoCompletion } from './use-undo-completion.ts'
 import { calendarCompletion } from './calendar-completion.ts'
 import { DayColumn } from './day-column.tsx'
+import { DayButtons, WeekStrip } from './week-strip.tsx'
 import { OccurrenceCard, type CompletionQuestion } from './occurrence-card.tsx'
 
 /** The number of days that the calendar shows; each visit starts with three. */
@@ -37,6 +39,9 @@ const mostDaysAway = 365
 const CompleteOnDayDialog = lazyWithPreload(async () => ({
   default: (await import('./completion-dialogs.tsx')).CompleteOnDayDialog,
 }))
+const WhoDidWhatDialog = lazyWithPreload(async () => ({
+  default: (await import('./who-did-what-dialog.tsx')).WhoDidWhatDialog,
+}))
 const UndoDialog = lazyWithPreload(async () => ({ default: (await import('./completion-dialogs.tsx')).UndoDialog }))
 
 /** The family's days around today, each with its quests. */
@@ -44,11 +49,14 @@ export function Calendar() {
   const [view, setView] = useAtom(calendarViewAtom)
   const { chosen, choose } = useChosenDay(useFamilyClock().today)
   const calendar = useCalendar(view, undefined, chosen)
-  const { today, days, columns, members } = calendar
+  const { today, days, columns, members, occurrencesOn } = calendar
+  const isPhone = useIsPhone()
   const middle = chosen ?? today
   const openDialog = useSetAtom(questDialogAtom)
   const absences = useFamilyPart('absences')
-  useLoadWhenIdle(CompleteOnDayDialog, UndoDialog)
+  useLoadWhenIdle(CompleteOnDayDialog, UndoDialog, WhoDidWhatDialog)
+  const [isWeekOpen, setWeekOpen] = useState(false)
+  useAnnouncedChange(capitalized(formatDay(middle, 'weekdayAndDay')))
   const { mutate: reopen } = useReopenQuest()
   const { mutate: undo } = useUndoCompletion()
   const { complete } = useCompletion(calendarCompletion())
@@ -70,6 +78,7 @@ export function Calendar() {
     />
   )
   const [first, last] = [days[0]?.day ?? today, days.at(-1)?.day ?? today]
+  const months = (style: 'long' | 'short') => capitalized(formatMonths(first, last, style))
   const dialog = question && {
     ...question,
     members,
@@ -80,24 +89,19 @@ export function Calendar() {
   return (
     <section aria-labelledby="calendar" className="flex h-full min-h-0 min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h2 id="calendar" aria-label={texts.title(formatMonths(first, last, 'long'))} className="text-xl">
-          <span className="max-sm:hidden">{capitalized(formatMonths(first, last, 'long'))}</span>
-          <span className="sm:hidden">{capitalized(formatMonths(first, last, 'short'))}</span>
+        <h2 id="calendar" aria-label={texts.title(months('long'))} className="text-xl">
+          <Button
+            variant="bare"
+            aria-label={`${months(isPhone ? 'short' : 'long')}, ${texts.whoDidWhat}`}
+            className="-ml-2 justify-start px-2 text-xl max-md:-mr-2 max-md:underline max-md:decoration-dotted max-md:decoration-2 max-md:underline-offset-4"
+            onClick={() => setWeekOpen(true)}
+          >
+            <span>{months(isPhone ? 'short' : 'long')}</span>
+            <Grid3x3 aria-hidden className="text-muted max-md:hidden" />
+          </Button>
         </h2>
-        {/* On a phone another row would take the place of a quest. */}
         <div className="flex items-center sm:mr-auto">
-          <IconButton
-            label={texts.earlier}
-            className="max-sm:hidden"
-            icon={<ChevronLeft aria-hidden />}
-            onClick={() => choose(plusDays(middle, -view))}
-          />
-          <IconButton
-            label={texts.later}
-            className="max-sm:hidden"
-            icon={<ChevronRight aria-hidden />}
-            onClick={() => choose(plusDays(middle, view))}
-          />
+          {!isPhone && <DayButtons middle={middle} step={view} onChoose={choose} />}
           {chosen !== undefined && (
             <Button variant="bare" className="px-2" onClick={() => choose(today)}>
               {texts.backToToday}
@@ -111,6 +115,7 @@ export function Calendar() {
           options={views.map((value) => ({ value, label: texts.views[value] }))}
         />
       </div>
+      {isPhone && <WeekStrip chosen={middle} occurrencesOn={occurrencesOn} onChoose={choose} />}
       <LayoutAnimation
         scrolls
         className="relative -mx-4 flex min-h-0 flex-1 snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain px-4 pb-4 sm:-mx-6 sm:px-6"
@@ -149,6 +154,11 @@ export function Calendar() {
       {dialog && (
         <Suspense fallback={null}>
           {dialog.kind === 'complete' ? <CompleteOnDayDialog {...dialog} /> : <UndoDialog {...dialog} />}
+        </Suspense>
+      )}
+      {isWeekOpen && (
+        <Suspense fallback={null}>
+          <WhoDidWhatDialog day={middle} onClose={() => setWeekOpen(false)} />
         </Suspense>
       )}
     </section>

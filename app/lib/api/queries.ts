@@ -88,7 +88,8 @@ export const completionsQuery = (missing: (DayRange & { familyId: FamilyId }) | 
         : async () => {
             const { familyId, ...days } = missing
             const revision = serverState().readAt?.completeTo ?? 0
-            const list = await call('completions', { familyId }, days)
+            const paid = await call('completions', { familyId }, days)
+            const list = paid.map(({ gems: _gems, ...completion }) => completion)
             updateServerState((state) => withCompletions(state, list, revision, days))
             return list.length
           },

@@ -30,6 +30,8 @@ export type CalendarDays = FamilyClock & {
   quests: readonly Quest[]
   columns: readonly QuestColumn[]
   members: readonly FamilyMember[]
+  /** The quests of a day that is at most six days from the chosen one. */
+  occurrencesOn: (day: Day) => readonly QuestOccurrence[]
   /** A quest on a day of the week around today, also a hidden one; a someday quest is the same on each of them. */
   occurrenceOn: (day: Day, questId: QuestId) => QuestOccurrence | undefined
   /** Whether a recurring quest is done for the due day to which today belongs, or often enough this week. */
@@ -92,6 +94,7 @@ export function useCalendar(view: CalendarView, of?: MemberId, chosen?: Day): Ca
     members,
     isDoneNow,
     isExcused,
+    occurrencesOn: occurrencesOf,
     occurrenceOn: (day, questId) =>
       week.includes(day) ? [...occurrencesOf(day), ...someday].find(({ quest }) => quest.id === questId) : undefined,
   }

@@ -106,12 +106,17 @@ story(
       const [{ family, ...membership } = assert.fail()] = await device.call('myFamilies', {})
       const { startDate, endDate } = state.days
       assert.deepEqual([startDate, endDate], [dayFromNow(-9), dayFromNow(6)])
+      const paid = await device.call('completions', { familyId, '?startDate': startDate, '?endDate': endDate })
+      assert.deepEqual(
+        paid.map(({ gems }) => gems),
+        [20],
+      )
       assert.deepEqual(state, {
         ...{ revision: family.revision, seat: state.seat, family, membership, days: state.days },
         columns: await device.call('columns', { familyId }),
         members: await device.call('members', { familyId }),
         quests: await device.call('quests', { familyId }),
-        completions: await device.call('completions', { familyId, '?startDate': startDate, '?endDate': endDate }),
+        completions: paid.map(({ gems: _gems, ...completion }) => completion),
         absences: (await parent.call('exportFamily', { familyId })).absences,
         rewards: device === parent ? await device.call('rewards', { familyId }) : [],
         redemptions: await device.call('redemptions', { familyId }),
