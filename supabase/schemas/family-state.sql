@@ -44,7 +44,7 @@ begin
   if args ->> 'known' = family.revision || '.' || seat then
     return '{"unchanged": true}';
   end if;
-  args := args || jsonb_build_object('doneSince', today - (args ->> 'doneDays')::integer);
+  args := args || days || jsonb_build_object('doneSince', today - (args ->> 'doneDays')::integer);
   -- Each value is JSON already: parsing a board to build an object of it would take longer than reading it.
   return format(
     '{"revision":%s,"seat":"%s","family":%s,"membership":%s,"days":%s,"balances":%s,"columns":%s,"members":%s,"quests":%s,"completions":%s,"absences":%s,"rewards":%s,"redemptions":%s}',
