@@ -118,6 +118,8 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
       await device.tabTo(field('Column', form))
       await device.driver.type(Key.ARROW_DOWN)
       await device.click({ role: 'radio', name: 'Weekly', within: form })
+      await device.click(button('3 times a week', form))
+      await device.expectVisible(text('3 times a week, on any day', form))
       for (const name of ['Monday', 'Thursday']) await device.click(button(name, form))
       await device.expectVisible(text('Every Monday and Thursday', form))
       const time = field('Target time', form)

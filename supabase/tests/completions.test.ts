@@ -341,16 +341,16 @@ story(
   },
 )
 
-story('Completions are listed between two days, both included', async ({ sql }) => {
+story('Completions are listed between two days, both included, with what they paid', async ({ sql }) => {
   const { berg, familyId, mia, plan, complete, kid } = await board(sql)
   const questId = await plan('daily')
   await complete(questId, mia)
   for (const days of [10, 20, 40]) {
-    await sql`insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems) values (${questId}, ${mia}, ${dayFromNow(-days)}, ${familyId}, 0)`
+    await sql`insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems) values (${questId}, ${mia}, ${dayFromNow(-days)}, ${familyId}, ${days})`
   }
   const listed = async (startDate: string, endDate: string, who: string = berg.parent.userId) =>
     Object.values(await ask(sql, who, 'list_completions', { familyId, startDate, endDate }))
-  const day = (days: number) => ({ questId, memberId: mia, completedDate: dayFromNow(days) })
+  const day = (days: number) => ({ questId, memberId: mia, completedDate: dayFromNow(days), gems: -days || 20 })
   assert.deepEqual(await listed(dayFromNow(-20), dayFromNow(-10)), [day(-20), day(-10)])
   assert.deepEqual(await listed(dayFromNow(-19), dayFromNow(-11)), [])
   assert.deepEqual(await listed(dayFromNow(-400), dayFromNow(), kid.userId), [day(-40), day(-20), day(-10), day(0)])

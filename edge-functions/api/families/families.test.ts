@@ -109,7 +109,7 @@ story(
       const paid = await device.call('completions', { familyId, '?startDate': startDate, '?endDate': endDate })
       assert.deepEqual(
         paid.map(({ gems }) => gems),
-        [20],
+        [30],
       )
       assert.deepEqual(state, {
         ...{ revision: family.revision, seat: state.seat, family, membership, days: state.days },
