@@ -11,6 +11,7 @@ const tomorrow: Target = { role: 'region', name: /^[A-Z][a-z]+day/, nth: 1 }
 /** One dialog of each component: the screen to open, if it is another one than before, and what to press. */
 const openings: readonly { dialog: string; on?: string; press: readonly Target[] }[] = [
   { dialog: 'Create a Quest', on: '/parent', press: [button('Create Quest')] },
+  { dialog: 'Who did what', press: [button(/Who did what$/)] },
   { dialog: 'Who did it?', press: [button('More for Rake the leaves', tomorrow), item('Someone else did it')] },
   { dialog: 'Delete Quest', press: [tab('Kanban Board'), button('More for Rake the leaves'), item('Delete Quest')] },
   { dialog: 'Add Column', press: [button('Add Column')] },
