@@ -16,7 +16,8 @@ import { startPostgres } from './postgres/server.ts'
 import { problemOf } from '../testing/problem.ts'
 import { migratedFolder } from '../testing/template.ts'
 import { until } from '../testing/until.ts'
-import { noteVersion, refuseNewerFolder, version } from './version.ts'
+import { version } from '../domain/contract/version.ts'
+import { noteVersion, refuseNewerFolder } from './version.ts'
 
 const story = onOneFolder()
 

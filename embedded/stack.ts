@@ -16,7 +16,7 @@ import { serveHttp } from './http-server.ts'
 import type { HttpHandler, Listening } from './http-server.ts'
 import { lockFolder } from './lock.ts'
 import { connectTo, socketFile, withOwnTransactions } from './postgres/connect.ts'
-import { bootstrap, migrate, readMigrations } from './postgres/migrator.ts'
+import { readMigrations, upgrade } from './postgres/migrator.ts'
 import { startPostgres } from './postgres/server.ts'
 import type { ExitReason, PostgresServer } from './postgres/server.ts'
 import { isDiskFull, Problem } from './problem.ts'
@@ -148,12 +148,11 @@ async function start(options: StackOptions, disposers: AsyncDisposableStack): Pr
     limited,
   )
   disposers.defer(async () => void (await Promise.all([services.end({ timeout: 1 }), functions.end({ timeout: 1 })])))
-  await bootstrap(services)
+  // A connection of its own without a statement timeout, unlike a query of the function: a migration may take longer.
+  const owner = connectTo(postgres.socket, 'supabase_admin', 1)
+  await upgrade(owner, await readMigrations()).finally(() => owner.end())
   if (options.postgresPort !== undefined)
     await services.unsafe(`alter role postgres password '${keys.databasePassword}'`)
-  // No statement timeout, unlike a query of the function: a migration may take longer.
-  const owner = connectTo(postgres.socket, 'postgres', 1)
-  await migrate(owner, await readMigrations()).finally(() => owner.end())
   await noteVersion(folder)
 
   const auth = createAuth({

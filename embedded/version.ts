@@ -1,9 +1,6 @@
-import project from '../package.json' with { type: 'json' }
+import { version } from '../domain/contract/version.ts'
 import { ignoreMissing, replaceFile } from './file-system.ts'
 import { Problem } from './problem.ts'
-
-/** The version of this program, as package.json has it. */
-export const { version } = project
 
 /** The file of a data folder that names the newest version that has run on it. */
 export const versionFile = 'version'

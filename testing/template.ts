@@ -1,9 +1,9 @@
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type postgres from 'postgres'
 import { exists } from '../embedded/file-system.ts'
 import { loadKeys } from '../embedded/keys.ts'
-import type { Role } from '../embedded/postgres/connect.ts'
-import { bootstrap, migrate, migrationsFolder, readMigrations } from '../embedded/postgres/migrator.ts'
+import { bootstrap, migrationsFolder, readMigrations, upgrade } from '../embedded/postgres/migrator.ts'
 import { startPostgres } from '../embedded/postgres/server.ts'
 
 // Making a cluster takes longer than the stories of most files together: it is made once for each
@@ -40,9 +40,9 @@ async function make(template: string): Promise<void> {
   const folder = await Deno.makeTempDir()
   await Deno.chmod(folder, 0o711)
   const copied = await Deno.makeTempDir({ dir: cache })
-  await onCluster(folder, 'supabase_admin', bootstrap)
+  await onCluster(folder, (sql) => sql.begin(bootstrap))
   await copy(`${folder}/postgres`, `${copied}/bootstrapped`)
-  await onCluster(folder, 'postgres', async (sql) => void (await migrate(sql, await readMigrations())))
+  await onCluster(folder, async (sql) => upgrade(sql, await readMigrations()))
   await copy(`${folder}/postgres`, `${copied}/migrated`)
   await Deno.remove(folder, { recursive: true })
   // Renames the complete template into place; another run may have made the same one first.
@@ -61,9 +61,9 @@ async function removeOld(): Promise<void> {
   }
 }
 
-async function onCluster(folder: string, role: Role, work: (sql: postgres.Sql) => Promise<void>): Promise<void> {
+async function onCluster(folder: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
   const server = await startPostgres({ folder })
-  const sql = server.connect(role, 1)
+  const sql = server.connect('supabase_admin', 1)
   await work(sql)
   await sql.end()
   await server.stop()
@@ -84,7 +84,10 @@ async function digest(): Promise<string> {
   const schemas = fileURLToPath(new URL('../embedded/postgres/schemas', import.meta.url))
   for (const folder of [schemas, migrationsFolder])
     for await (const { name } of Deno.readDir(folder)) made.push(`${folder}/${name}`)
-  const texts = await Promise.all(made.toSorted((a, b) => (a < b ? -1 : 1)).map((path) => Deno.readTextFile(path)))
+  // With its name, because the number of a migration is in no text.
+  const texts = await Promise.all(
+    made.toSorted((a, b) => (a < b ? -1 : 1)).map(async (path) => [basename(path), await Deno.readTextFile(path)]),
+  )
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(texts))))
   return bytes.slice(0, 12).toHex()
 }

@@ -5,6 +5,8 @@ const Part = z.enum(['ok', 'down', 'absent'])
 
 export const Health = z.object({
   status: z.enum(['ok', 'down']),
+  /** That of the API; missing before 1.0.0. */
+  version: z.optional(z.string()),
   database: Part,
   auth: Part,
   realtime: Part,

@@ -1,3 +1,4 @@
+import project from '../../package.json' with { type: 'json' }
 import assert from 'node:assert/strict'
 import { idempotencyKeyHeader, replayedHeader, routes, takesKey } from '../../domain/contract/routes.ts'
 import type { ErrorCode } from '../../domain/contract/errors.ts'
@@ -287,6 +288,7 @@ story('The health call sees every part that is there', async (stack) => {
   const health = await new Device(stack.url).call('health', {})
   assert.deepEqual(health, {
     status: 'ok',
+    version: project.version,
     database: 'ok',
     auth: 'ok',
     realtime: 'ok',

@@ -58,67 +58,73 @@ async function lived(stack: TestStack): Promise<SignedUpFamily & { miaId: string
   return { ...family, miaId, face: await face(parent, miaId) }
 }
 
-story('A restore brings back every row and every picture that was saved, and all devices go on', async (stack) => {
-  const { parent, miaId, face: picture, email, familyId } = await lived(stack)
-  const before = await rowsOf(stack.postgres)
-  const [file, folder] = [`${place}/quiet.tar.gz`, `${place}/restored`]
-  const sentence = await backup(stack.folder, file)
-  assert.match(
-    sentence,
-    /^Saved in .*\/quiet\.tar\.gz: the whole database, 1 picture, \d+\.\d MB\.\nIt holds every secret of this installation\. /,
-  )
-  assert.equal(((await Deno.stat(file)).mode ?? 0) & 0o777, 0o600)
-  assert.match(await restore(folder, file), new RegExp(`^${folder} is what it was on `))
-
-  const after = await rowsIn(folder)
-  assert.deepEqual(after, before)
-  assert.deepEqual(
-    [
-      before['public.quest_completions']?.length,
-      before['public.gem_entries']?.length,
-      before['storage.objects']?.length,
-    ],
-    [3, 4, 1],
-  )
-  assert.deepEqual(await filesIn(folder), await filesIn(stack.folder))
-  for (const path of await filesIn(folder))
-    assert.deepEqual(await Deno.readFile(folder + path), await Deno.readFile(stack.folder + path))
-
-  const again = await openStack({ folder })
-  try {
-    // A signed-in tablet stays signed in, its owner can sign in again, and Mia's PIN still works.
-    const tablet = parent.copy(again.url)
-    assert.deepEqual(await tablet.call('quests', { familyId }), await parent.call('quests', { familyId }))
-    assert.equal((await tablet.send('GET', picture)).status, 200)
-    assert.equal((await tablet.call('gems', { memberId: miaId })).balance, 50)
-    const anew = new Device(again.url)
-    await anew.call('login', {}, { email, password })
-    assert.equal((await anew.call('verifyPin', { memberId: miaId }, { pin: '4712' })).verified, false)
-    assert.equal((await anew.call('verifyPin', { memberId: miaId }, { pin: '4711' })).verified, true)
-    await anew.call('actAs', {}, { memberId: miaId })
-    // New rows get new numbers: the sequences were restored too.
-    const [columnId = ''] = (await tablet.call('columns', { familyId })).map(({ id }) => id)
-    const quest = await tablet.call(
-      'addQuest',
-      { familyId },
-      { title: 'Windows', icon: '🪟', gemValue: 5, assigneeIds: [miaId], columnId },
+story(
+  'A restore brings back every row and every picture that was saved, and on demand all devices go on',
+  async (stack) => {
+    const { parent, miaId, face: picture, email, familyId } = await lived(stack)
+    const before = await rowsOf(stack.postgres)
+    const [file, folder] = [`${place}/quiet.tar.gz`, `${place}/restored`]
+    const sentence = await backup(stack.folder, file)
+    assert.match(
+      sentence,
+      /^Saved in .*\/quiet\.tar\.gz: the whole database, 1 picture, \d+\.\d MB\.\nIt holds every secret of this installation\. /,
     )
-    await tablet.call(
-      'moveOrEditQuest',
-      { questId: quest.id },
-      { completedDate: dayFromNow(), completingMemberId: miaId },
+    assert.equal(((await Deno.stat(file)).mode ?? 0) & 0o777, 0o600)
+    assert.match(
+      await restore(folder, file, { keepDevices: true }),
+      new RegExp(`^${folder} is what it was on [^.]*\\. Start`),
     )
-    assert.equal((await tablet.call('gems', { memberId: miaId })).balance, 55)
-  } finally {
-    await again.sql.end()
-    await again.stop()
-  }
 
-  const [stillFile, still] = [`${place}/still.tar.gz`, `${place}/still`]
-  await backup(folder, stillFile)
-  await restore(still, stillFile)
-  assert.deepEqual(await rowsIn(still), await rowsIn(folder), 'it is saved while it stands still too')
-})
+    const after = await rowsIn(folder)
+    assert.deepEqual(after, before)
+    assert.deepEqual(
+      [
+        before['public.quest_completions']?.length,
+        before['public.gem_entries']?.length,
+        before['storage.objects']?.length,
+      ],
+      [3, 4, 1],
+    )
+    assert.deepEqual(await filesIn(folder), await filesIn(stack.folder))
+    for (const path of await filesIn(folder))
+      assert.deepEqual(await Deno.readFile(folder + path), await Deno.readFile(stack.folder + path))
+
+    const again = await openStack({ folder })
+    try {
+      // A signed-in tablet stays signed in, its owner can sign in again, and Mia's PIN still works.
+      const tablet = parent.copy(again.url)
+      assert.deepEqual(await tablet.call('quests', { familyId }), await parent.call('quests', { familyId }))
+      assert.equal((await tablet.send('GET', picture)).status, 200)
+      assert.equal((await tablet.call('gems', { memberId: miaId })).balance, 50)
+      const anew = new Device(again.url)
+      await anew.call('login', {}, { email, password })
+      assert.equal((await anew.call('verifyPin', { memberId: miaId }, { pin: '4712' })).verified, false)
+      assert.equal((await anew.call('verifyPin', { memberId: miaId }, { pin: '4711' })).verified, true)
+      await anew.call('actAs', {}, { memberId: miaId })
+      // New rows get new numbers: the sequences were restored too.
+      const [columnId = ''] = (await tablet.call('columns', { familyId })).map(({ id }) => id)
+      const quest = await tablet.call(
+        'addQuest',
+        { familyId },
+        { title: 'Windows', icon: '🪟', gemValue: 5, assigneeIds: [miaId], columnId },
+      )
+      await tablet.call(
+        'moveOrEditQuest',
+        { questId: quest.id },
+        { completedDate: dayFromNow(), completingMemberId: miaId },
+      )
+      assert.equal((await tablet.call('gems', { memberId: miaId })).balance, 55)
+    } finally {
+      await again.sql.end()
+      await again.stop()
+    }
+
+    const [stillFile, still] = [`${place}/still.tar.gz`, `${place}/still`]
+    await backup(folder, stillFile)
+    await restore(still, stillFile, { keepDevices: true })
+    assert.deepEqual(await rowsIn(still), await rowsIn(folder), 'it is saved while it stands still too')
+  },
+)
 
 story(
   'Saved while everybody goes on: what was answered before is there, and rows and pictures fit each other',
@@ -163,7 +169,7 @@ story(
       assert.ok(answered.completions > before.completions, 'nobody was held up')
       over.abort()
       await Promise.all(busy)
-      await restore(folder, file)
+      await restore(folder, file, { keepDevices: true })
       const again = await openStack({ folder })
       try {
         const [kept] = await again.sql<
@@ -207,7 +213,7 @@ story('A restore that was cut short is told at the next start, and done by the n
     await problemOf(openStack({ folder })),
     /^A restore into .*\/cut was cut short\. Run it once more: npm run restore -- FILE$/,
   )
-  await restore(folder, file)
+  await restore(folder, file, { keepDevices: true })
   assert.deepEqual(await namesIn(folder), ['keys.json', 'lock', 'postgres', 'storage', 'version'])
   assert.deepEqual(await rowsIn(folder), await rowsOf(stack.postgres))
 })

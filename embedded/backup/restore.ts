@@ -2,11 +2,12 @@ import type postgres from 'postgres'
 import assert from 'node:assert/strict'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { version as ours } from '../../domain/contract/version.ts'
 import { dataFolder, exitWithSentence, fileArgument } from '../command-line.ts'
 import { exists, ignoreMissing, namesIn, writeToDisk } from '../file-system.ts'
 import { lockFolder } from '../lock.ts'
 import { isEarlier, madeEarlier } from '../postgres/earlier.mjs'
-import { bootstrap, migrate, readMigrations, schemas } from '../postgres/migrator.ts'
+import { readMigrations, schemas, upgrade } from '../postgres/migrator.ts'
 import { endOrphan } from '../postgres/orphan.ts'
 import { startPostgres } from '../postgres/server.ts'
 import { isDiskFull, Problem, wordsOf } from '../problem.ts'
@@ -14,15 +15,26 @@ import { fileOf, versions } from '../storage/files.ts'
 import { untar } from './archive.ts'
 import type { Entry } from './archive.ts'
 import { Head, plainFiles, tablesOf, Tail, unfinishedIn } from './contents.ts'
-import { isNewer, version as ours, versionFile } from '../version.ts'
+import { isNewer, versionFile } from '../version.ts'
 
-const usage = `Usage: npm run restore -- FILE
+const usage = `Usage: npm run restore -- FILE [--keep-devices]
+
+  --keep-devices    who was signed in when the backup was made is so again, and mailed links work again
 
   BUBBLEQUEST_DATA  folder the data are put into (.bubblequest); it has to be empty
 `
 
+type RestoreOptions = {
+  /** Keeps sessions, paired devices, codes and mailed links, which somebody may have ended since the backup. */
+  keepDevices?: boolean
+}
+
 /** Restores a backup file into an empty data folder, or leaves nothing behind. Returns a sentence to print. */
-export async function restore(folder: string, file: string | undefined): Promise<string> {
+export async function restore(
+  folder: string,
+  file: string | undefined,
+  { keepDevices = false }: RestoreOptions = {},
+): Promise<string> {
   if (file === undefined) throw new Problem(usage)
   const { madeAt } = await checkArchive(file)
   const [isNew, hadNoLock] = [!(await exists(folder)), !(await exists(`${folder}/lock`))]
@@ -30,9 +42,9 @@ export async function restore(folder: string, file: string | undefined): Promise
   let done = false
   try {
     await refuseOrClear(folder)
-    await restoreInto(folder, file)
+    const ended = await restoreInto(folder, file, keepDevices)
     done = true
-    return `${folder} is what it was on ${madeAt.replace('T', ' at ').slice(0, 19)} (UTC). Start it with npm start.`
+    return `${folder} is what it was on ${madeAt.replace('T', ' at ').slice(0, 19)} (UTC). ${ended}Start it with npm start.`
   } finally {
     await lock.release()
     if (!done && isNew) await Deno.remove(folder, { recursive: true })
@@ -97,36 +109,51 @@ async function refuseOrClear(folder: string): Promise<void> {
   await Deno.remove(unfinishedIn(folder), { recursive: true }).catch(() => {})
 }
 
-async function restoreInto(folder: string, file: string): Promise<void> {
+async function restoreInto(folder: string, file: string, keepDevices: boolean): Promise<string> {
   const made = unfinishedIn(folder)
   await Deno.mkdir(made, { mode: 0o711 })
-  await unpack(made, entriesOf(file)).catch(async (error: unknown) => {
+  const ended = await unpack(made, entriesOf(file), keepDevices).catch(async (error: unknown) => {
     await Deno.remove(made, { recursive: true })
     throw isDiskFull(error) ? new Problem(`There is no room left in ${folder}. Nothing was restored.`) : error
   })
   for (const name of ['storage', ...plainFiles, 'postgres'])
     await Deno.rename(`${made}/${name}`, `${folder}/${name}`).catch(ignoreMissing)
   await Deno.remove(made, { recursive: true })
+  return ended
 }
 
-async function unpack(folder: string, entries: AsyncGenerator<Entry>): Promise<void> {
+async function unpack(folder: string, entries: AsyncGenerator<Entry>, keepDevices: boolean): Promise<string> {
   const first = (await entries.next()).value
   const head = Head.parse(await json(first))
   const server = await startPostgres({ folder })
-  const [admin, sql] = [server.connect('supabase_admin', 1), server.connect('postgres', 1)]
+  const admin = server.connect('supabase_admin', 1)
   try {
-    await bootstrap(admin, head.schemas)
     const migrations = await readMigrations()
-    await migrate(
-      sql,
+    await upgrade(
+      admin,
       migrations.filter(({ version }) => head.migrations.includes(version)),
+      head.schemas,
     )
     await admin.begin((transaction) => fill(transaction, folder, head, entries))
+    const ended = keepDevices ? '' : await admin.begin(endDevices)
     await admin`analyze`
+    return ended
   } finally {
-    await Promise.all([admin.end(), sql.end()])
+    await admin.end()
     await server.stop()
   }
+}
+
+/** Ends whatever lets somebody in without a password. Returns a sentence that says so. */
+async function endDevices(sql: postgres.TransactionSql): Promise<string> {
+  const codes = await sql`delete from private.pairing_codes`
+  const paired = await sql`delete from private.devices where is_paired`
+  const sessions = await sql`delete from auth.sessions`
+  const links = await sql`delete from auth.one_time_tokens`
+  await sql`update auth.users set confirmation_token = '', recovery_token = ''`
+  for (const table of ['auth.mails', 'private.mailed_links', 'private.kept_devices'])
+    await sql.unsafe(`delete from ${table}`)
+  return `Ended, because somebody may have ended them since: signed-in devices ${sessions.count}, paired devices ${paired.count}, waiting codes ${codes.count}, mailed links ${links.count}. With --keep-devices they go on. `
 }
 
 async function fill(
@@ -170,4 +197,8 @@ async function savePicture(folder: string, entry: Entry): Promise<void> {
 const text = ({ bytes }: Entry) => new Response(bytes).text()
 const json = async (entry: Entry): Promise<unknown> => JSON.parse(await text(entry))
 
-if (import.meta.main) console.log(await restore(dataFolder(), fileArgument()).catch(exitWithSentence))
+if (import.meta.main) {
+  const option = '--keep-devices'
+  const keepDevices = Deno.args.includes(option)
+  console.log(await restore(dataFolder(), fileArgument([option]), { keepDevices }).catch(exitWithSentence))
+}

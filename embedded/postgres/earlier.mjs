@@ -1,7 +1,7 @@
 // Plain JavaScript: `npm run hosted` says it too, on Node alone.
 
-/** The last commit that reads what was made before the first version was published. */
-const lastReader = '398cdbdf1'
+/** The last commits that read what was made before the first version was published. @param {string} version */
+const readerOf = (version) => (version < '20261126070000' ? '398cdbdf1' : '182a4e055')
 
 /**
  * Says of a data folder, a backup or a hosted project why it is not read here, and what reads it. `what` begins the
@@ -10,7 +10,7 @@ const lastReader = '398cdbdf1'
  */
 export const madeEarlier = (what, version) =>
   `${what} was made before the first version of Bubblequest was published (migration ${version}), and nothing in it was read or changed. ` +
-  `Commit ${lastReader} still reads it: use that one to save what the family wants to keep, under Settings, and begin anew with this one.`
+  `Commit ${readerOf(version)} still reads it: use that one to save what the family wants to keep, under Settings, and begin anew with this one.`
 
 /**
  * Whether that migration was one of those that the first one replaced.

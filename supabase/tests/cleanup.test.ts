@@ -53,7 +53,7 @@ Deno.test('With pg_cron old rows are deleted every night, by the role of the mig
       await transaction.unsafe(standIn)
     })
     const migrations = await readMigrations()
-    await migrate(sql, migrations)
+    await sql.begin((transaction) => migrate(transaction, migrations))
     const jobs = () => admin`select jobname, schedule, command, username from cron.job`
     assert.deepEqual([...(await jobs())], [{ ...nightly, username: 'postgres' }])
     // As that role runs it.
@@ -68,7 +68,7 @@ Deno.test('With pg_cron old rows are deleted every night, by the role of the mig
 
 Deno.test('The migration succeeds when pg_cron is available but cannot be created', options, () =>
   withPgCron(async ({ sql }) => {
-    await migrate(sql, await readMigrations())
+    await sql.begin(async (transaction) => migrate(transaction, await readMigrations()))
     const [cleanup] = await sql`select count(*)::int as rows, to_regnamespace('cron') as cron from private.cleanup`
     assert.deepEqual(cleanup, { rows: 1, cron: null })
   }),

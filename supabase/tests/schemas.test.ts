@@ -4,6 +4,10 @@ import { z } from 'zod'
 import * as constants from '../../domain/contract/constants.ts'
 import { isErrorCode } from '../../domain/contract/errors.ts'
 import { migrationsFolder, readMigrations } from '../../embedded/postgres/migrator.ts'
+import type { Sql } from '../../embedded/postgres/connect.ts'
+import { closeDatabase, onFolder, openDatabase } from '../../testing/database.ts'
+import { bringTo, schemaOf } from '../../testing/schema.ts'
+import { migratedFolder } from '../../testing/template.ts'
 
 const supabase = new URL('../', import.meta.url)
 const read = (path: string) => Deno.readTextFile(new URL(path, supabase))
@@ -55,18 +59,68 @@ Deno.test('The database and the settings have the numbers of the contract', asyn
   )
 })
 
-Deno.test('The first migration is the files of the nouns, in their order', async () => {
+/** Runs `work` with a database of the migrations and one of the files of the nouns. */
+async function withBoth(work: (migrated: Sql, wanted: Sql) => Promise<unknown>): Promise<void> {
   const paths = await schemaPaths()
   const files = await Array.fromAsync(Deno.readDir(new URL('schemas/', supabase)), ({ name }) => `./schemas/${name}`)
   assert.deepEqual(paths.toSorted(), files.toSorted())
-  const [first = assert.fail()] = await readMigrations()
-  await assertWritten(
-    `${migrationsFolder}/${first.version}_${first.name}.sql`,
-    (await Promise.all(paths.map(read))).join('\n'),
-  )
-})
+  const nouns = (await Promise.all(paths.map(read))).join('\n')
+  const [migrated, wanted] = [await onFolder(await migratedFolder()), await openDatabase()]
+  // Nothing stays of it.
+  const end = new Error('The end of the test')
+  await migrated.sql
+    .begin((one) =>
+      wanted.sql.begin(async (other) => {
+        await other.unsafe(nouns)
+        await work(one, other)
+        throw end
+      }),
+    )
+    .catch((error: unknown) => assert.equal(error, end))
+    .finally(() => Promise.all([migrated, wanted].map(closeDatabase)))
+}
+
+Deno.test('The migrations make what the files of the nouns say', () =>
+  withBoth(async (migrated, other) => {
+    const wanted = await schemaOf(other)
+    if (Deno.env.get('UPDATE_DOCS') === '1') {
+      const statements = await bringTo(migrated, wanted)
+      const version = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
+      const text = `-- Written by \`npm run generate\`: functions, policies and grants of supabase/schemas.\n\n${statements.join(';\n\n')};\n`
+      if (statements.length > 0) await Deno.writeTextFile(`${migrationsFolder}/${version}_functions.sql`, text)
+    }
+    assert.deepEqual(
+      await schemaOf(migrated),
+      wanted,
+      'Change tables, types and triggers in a migration by hand; then: npm run generate',
+    )
+  }))
+
+Deno.test('What generate writes brings functions, policies and grants to what the files say, and nothing else', () =>
+  withBoth(async (migrated, other) => {
+    await other.unsafe(`
+      create function private.added(a integer) returns integer language sql return a;
+      grant execute on function private.added to authenticated;
+      revoke execute on function private.week_of from authenticated;
+      drop function private.is_today_somewhere;
+      drop function private.may_complete;
+      create function private.may_complete(quest public.quests, doer uuid) returns integer language sql return 1;
+      create or replace function private.column_json(c public.quest_columns) returns jsonb language sql return '{}'::jsonb;
+      drop policy "Members see their own families" on public.families;
+      create policy "Nobody sees a family" on public.families for select to anon using (false);
+      alter table public.quests add column season text;`)
+    const wanted = await schemaOf(other)
+    assert.ok((await bringTo(migrated, wanted)).length > 8)
+    const known = new Set((await schemaOf(migrated)).map((made) => JSON.stringify(made)))
+    assert.deepEqual(
+      wanted.filter((made) => !known.has(JSON.stringify(made))).map(({ name }) => name),
+      ['public.quests season'],
+    )
+    assert.deepEqual(await bringTo(migrated, wanted), [])
+  }))
+
 Deno.test('The database refuses by codes of the contract alone', async () => {
-  const [{ script } = assert.fail()] = await readMigrations()
+  const script = (await readMigrations()).map(({ script }) => script).join('\n')
   const codes = [...script.matchAll(/private\.refuse\('(\w+)'/g)].map(([, code = '']) => code)
   assert.ok(codes.includes('not_assigned'))
   assert.deepEqual(

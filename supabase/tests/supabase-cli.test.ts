@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import assert from 'node:assert/strict'
 import { closeDatabase, onFolder, openDatabase } from '../../testing/database.ts'
+import { schemaOf } from '../../testing/schema.ts'
 import { migratedFolder } from '../../testing/template.ts'
 import type { TestDatabase } from '../../testing/database.ts'
 import { connectTo } from '../../embedded/postgres/connect.ts'
@@ -32,28 +33,6 @@ async function run(url: string, ...args: string[]): Promise<{ success: boolean; 
   return { success, output, said }
 }
 
-type Schema = { kind: string; name: string; definition: string }[]
-
-/** Returns the schema that our migrations created, in a comparable form. */
-async function schemaOf({ sql }: Pick<TestDatabase, 'sql'>): Promise<Schema> {
-  return sql<Schema>`
-    select 'function' as kind, oid::regprocedure::text as name, pg_get_functiondef(oid) || coalesce(proacl::text, '') as definition
-      from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-    union all
-    select 'constraint', conrelid::regclass || '.' || conname, pg_get_constraintdef(oid) from pg_constraint where connamespace in ('public'::regnamespace, 'private'::regnamespace)
-    union all
-    select 'index', indexname, indexdef from pg_indexes where schemaname in ('public', 'private')
-    union all
-    select 'policy', tablename || '.' || policyname, concat_ws(' ', cmd, roles::text, qual, with_check) from pg_policies where schemaname in ('public', 'private', 'realtime', 'storage')
-    union all
-    select 'column', table_name || '.' || column_name, concat_ws(' ', data_type, is_nullable, column_default) from information_schema.columns where table_schema in ('public', 'private')
-    union all
-    select 'trigger', tgrelid::regclass || '.' || tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal and tgfoid in (select oid from pg_proc where pronamespace = 'private'::regnamespace)
-    union all
-    select 'table', relname, relacl::text from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'r'
-    order by 1, 2`
-}
-
 const options = { sanitizeOps: false, sanitizeResources: false }
 
 Deno.test(
@@ -69,10 +48,10 @@ Deno.test(
       const output = await supabase(url, 'db', 'push')
       const migrations = await readMigrations()
       for (const { version } of migrations) assert.match(output, new RegExp(version))
-      assert.deepEqual(await migrate(theirs.sql, migrations), [])
-      const schema = await schemaOf(ours)
-      assert.ok(schema.length > 80)
-      assert.deepEqual(await schemaOf(theirs), schema)
+      assert.deepEqual(await theirs.sql.begin((transaction) => migrate(transaction, migrations)), [])
+      const [schema, said] = await Promise.all([theirs, ours].map(({ sql }) => sql.begin(schemaOf)))
+      assert.ok((schema?.length ?? 0) > 80)
+      assert.deepEqual(schema, said)
       const books = ({ sql }: TestDatabase) =>
         sql`select version, name from supabase_migrations.schema_migrations order by version`
       assert.deepEqual([...(await books(theirs))], [...(await books(ours))])

@@ -1,3 +1,4 @@
+import project from '../../package.json' with { type: 'json' }
 import assert from 'node:assert/strict'
 import { cp } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -75,6 +76,7 @@ story('A hosted project behind its proxy is well in all, and tells text and JSON
     const { code, said } = await command.end()
     const count = familyChecks.length
     assert.deepEqual([code, said.endsWith(`\n${count} well, 0 not tried, 0 ill\n`)], [0, true], said)
+    assert.match(said, new RegExp(`^well {2}The API .* \\(version ${project.version}\\)$`, 'm'))
     assert.match(said, /^well {2}A change reaches another screen .* \(after \d+ ms\)$/m)
     const { checks, begunAt, ...counts } = JSON.parse(await Deno.readTextFile(file))
     assert.deepEqual(counts, { address, isWell: true, well: count, notTried: 0, ill: 0 })

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Health } from '../../domain/contract/health.ts'
+import { version as ours } from '../../domain/contract/version.ts'
 import { hostFile, ownProxy, placeOf } from './place.ts'
 import type { Check } from './visit.ts'
 import { expectAnswer, Finding, found, parseAnswer, Visitor } from './visitor.ts'
@@ -103,16 +104,19 @@ export const healthCheck: Check = {
       'Lead /api/* and /objects/* to the edge function (docs/deploy.md, steps 4 and 6). Database down: look at the pooler string and its password; in the open: take `sslmode` out of BUBBLEQUEST_DB_URL, and give the certificate as BUBBLEQUEST_DB_CA. Sign-in, live news or pictures down: look at the status page of the project, and at SUPABASE_URL.',
   },
   async run({ visitor }) {
-    const { database, auth, realtime, storage, databaseTls } = await healthOf(visitor).catch((error: Error) => {
-      // The API says how its services are also when it is busy: only a proxy that does not reach it says this.
-      throw error.message.includes('"unavailable"') ? new Finding('The API is not reached.') : error
-    })
+    const { version, database, auth, realtime, storage, databaseTls } = await healthOf(visitor).catch(
+      (error: Error) => {
+        // The API says how its services are also when it is busy: only a proxy that does not reach it says this.
+        throw error.message.includes('"unavailable"') ? new Finding('The API is not reached.') : error
+      },
+    )
     expectAnswer(await visitor.send('GET', '/objects/nobody/nothing'), 'not_found', '/objects/nobody/nothing')
     const ill = Object.entries({ database, auth, realtime, storage }).filter(([, state]) => state !== 'ok')
     if (ill.length > 0) return found(`${ill.map(([part, state]) => `${part} is ${state}`).join(', ')}.`)
     // The database of the compose offers no TLS, and no address beyond the machine.
     if (databaseTls === false && (await placeOf(visitor)) !== 'ownSupabase')
       return found('What the API asks the database, and its password, travel in the open.')
+    return version === ours ? `version ${ours}` : `version ${version ?? 'before 1.0.0'}, and this doctor is of ${ours}`
   },
 }
 

@@ -1,4 +1,5 @@
 import type { Health } from '../../../domain/contract/health.ts'
+import { version } from '../../../domain/contract/version.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
 import type { CallHandler } from '../call.ts'
 import { isEncrypted, isLoopback } from '../database/socket.ts'
@@ -26,6 +27,7 @@ export const healthCalls = {
       const status = Object.values(parts).includes('down') ? 'down' : 'ok'
       const health: Health = {
         status,
+        version,
         ...parts,
         caller: address ?? null,
         databaseTls: server === undefined || isLoopback(server.host) ? null : isEncrypted(server),
