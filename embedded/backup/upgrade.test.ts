@@ -16,11 +16,11 @@ await Deno.chmod(place, 0o711)
 Deno.test.afterAll(() => Deno.remove(place, { recursive: true }))
 
 const migration = (version: string, name: string, script: string): Migration => ({ version, name, script })
-const seasons = migration(
+const madeUp = migration(
   '29990101000000',
-  'seasons',
-  `alter table public.quests add column season text;
-   update public.quests set season = 'winter';
+  'made_up',
+  `alter table public.quests add column made_up text;
+   update public.quests set made_up = 'winter';
    create or replace function private.is_today_somewhere(day date) returns boolean
    language sql stable set search_path = '' return day = current_date;`,
 )
@@ -59,13 +59,14 @@ Deno.test('A family of 1.0.0 with everything in it is restored, upgraded and rea
       [baseline?.version, [baseline?.script]],
       'a migration that was published is never edited',
     )
+    await upgrade(sql, ours)
     const before = await rowsOf(sql)
     const rows = Object.fromEntries(before.map(({ table, rows }) => [table, rows]))
     assert.partialDeepStrictEqual(rows, {
       ...{ family_members: 3, member_pins: 3, quest_completions: 6, absences: 2, redemptions: 6, gem_debts: 1 },
       ...{ practice_items: 2, devices: 4, device_members: 1, pairing_codes: 1, objects: 1, one_time_tokens: 1 },
     })
-    assert.deepEqual(await upgrade(sql, [...ours, seasons]), [seasons.version])
+    assert.deepEqual(await upgrade(sql, [...ours, madeUp]), [madeUp.version])
     const after = await rowsOf(sql)
     const changed = after
       .filter(({ digest }, index) => digest !== before[index]?.['digest'])
@@ -76,7 +77,7 @@ Deno.test('A family of 1.0.0 with everything in it is restored, upgraded and rea
       ['quests', 9],
       ['schema_migrations', ours.length + 1],
     ])
-    assert.deepEqual([...(await sql`select distinct season from public.quests`)], [{ season: 'winter' }])
+    assert.deepEqual([...(await sql`select distinct made_up from public.quests`)], [{ made_up: 'winter' }])
   })
   assert.match(
     await problemOf(openStack({ folder })),
@@ -96,7 +97,7 @@ Deno.test('An upgrade that fails half way names the migration, and the folder is
   await onPostgres(folder, async (sql) => {
     const before = await rowsOf(sql)
     assert.equal(
-      await problemOf(upgrade(sql, [...ours, seasons, bad])),
+      await problemOf(upgrade(sql, [...ours, madeUp, bad])),
       'Migration 29990102000000_bad failed: division by zero. The data folder is as it was before this start.',
     )
     assert.deepEqual(await rowsOf(sql), before)
