@@ -1,8 +1,10 @@
+import { expectAccessible } from '../accessibility.ts'
 import {
   addReward,
   balanceOf,
   chooseMenuItem,
   complete,
+  dayFromNow,
   editQuest,
   expectText,
   overlaysAreGone,
@@ -13,7 +15,8 @@ import {
 } from '../actions.ts'
 import { addKid, dayColumn, onToday, openCalendar } from '../calendar.ts'
 import { addQuest, expect, test } from '../family.ts'
-import { failNext } from '../intercept.ts'
+import { failNext, interceptState } from '../intercept.ts'
+import { TapCounter } from '../kid/taps.ts'
 
 test('Anna completes a quest for Mia; undone, it takes its gems back', async ({ family, page, kitchen }) => {
   const mia = await addKid(family, 'Mia')
@@ -87,6 +90,55 @@ test('a daily quest of two is done by one, then by both, and undone for one', as
   await chooseMenuItem(page, onToday(page, 'Brush teeth'), 'Undo')
   await expectBoth('To do')
   await expect.poll(() => Promise.all([balanceOf(family, mia), balanceOf(family, leo)])).toEqual([0, 0])
+})
+
+test('a tick takes one tap and so does taking it back, today and for two days before; of several each has a box', async ({
+  family,
+  page,
+  kitchen,
+}) => {
+  const [mia, leo] = [await addKid(family, 'Mia'), await addKid(family, 'Leo')]
+  await addQuest(family, 'Feed the dog', 'To Do', { recurring: 'daily', assigneeIds: [mia] })
+  await addQuest(family, 'Brush teeth', 'To Do', { recurring: 'daily', assigneeIds: [mia, leo], gemValue: 5 })
+  // As if they had been there for a month.
+  await interceptState(page, ({ quests }) => ({
+    quests: (quests as object[]).map((quest) => ({ ...quest, createdAt: `${dayFromNow(-30)}T08:00:00Z` })),
+  }))
+  await openCalendar(kitchen)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openCalendar(page)
+  const dog = (offset = 0) => dayColumn(page, offset).getByRole('checkbox', { name: 'Feed the dog, Mia' })
+  const [tick, undo, several] = [new TapCounter(), new TapCounter(), new TapCounter()]
+  await tick.tap(dog())
+  await expect(dog()).toBeChecked()
+  await expect(onToday(kitchen, 'Feed the dog')).toContainText('Done')
+  await expect.poll(() => balanceOf(family, mia)).toBe(20)
+  await undo.tap(dog())
+  await expect(dog()).not.toBeChecked()
+  await expectText(page, '"Feed the dog" is open again for Mia. 20 gems went back.')
+
+  await several.tap(onToday(page, 'Brush teeth').getByRole('button', { name: 'Who did Brush teeth?' }))
+  const dialog = page.getByRole('dialog', { name: 'Who did it?' })
+  await several.tap(dialog.getByRole('checkbox', { name: 'Leo' }))
+  await expect(onToday(kitchen, 'Brush teeth')).toContainText('1 of 2 done')
+  expect([tick.taps, undo.taps, several.taps]).toEqual([1, 1, 2])
+  await dialog.getByRole('checkbox', { name: 'All' }).click()
+  await expect(dialog.getByRole('checkbox', { name: 'Mia' })).toBeChecked()
+  await expect.poll(() => balanceOf(family, mia)).toBe(5)
+  await dialog.getByRole('checkbox', { name: 'All' }).click()
+  for (const name of ['All', 'Mia', 'Leo']) await expect(dialog.getByRole('checkbox', { name })).not.toBeChecked()
+  await expect.poll(() => Promise.all([balanceOf(family, mia), balanceOf(family, leo)])).toEqual([0, 0])
+  await expectAccessible(page)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openCalendar(page)
+  await page.getByRole('button', { name: '7 Days', exact: true }).click()
+  await expect(dog(-3)).toHaveCount(0)
+  await expect(dog(1)).toHaveCount(0)
+  await dog(-2).press('Space')
+  await expect(dog(-2)).toBeChecked()
+  await expect(dog(-2)).toBeFocused()
+  await expect.poll(() => balanceOf(family, mia)).toBe(20)
 })
 
 test('who did it is answered by keys; what failed or was done elsewhere is said', async ({ family, page }) => {

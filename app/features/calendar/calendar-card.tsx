@@ -27,10 +27,12 @@ export type CalendarCardProps = {
   members: readonly FamilyMember[]
   onOpen: () => void
   menu: ReactNode
+  /** What says that it is done; undefined on a day for which it cannot be done. */
+  tick: ReactNode
 }
 
 /** A quest on a day. Its title is below the icon in a narrow column, beside it in a wide one. */
-export function CalendarCard({ day, occurrence, isDueNow, members, onOpen, menu }: CalendarCardProps) {
+export function CalendarCard({ day, occurrence, isDueNow, members, onOpen, menu, tick }: CalendarCardProps) {
   const { quest, status, doneBy } = occurrence
   const late = useLateWords(quest, isDueNow)
   const isDoneByAll =
@@ -82,7 +84,10 @@ export function CalendarCard({ day, occurrence, isDueNow, members, onOpen, menu 
         )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
-        <QuestStatusMark occurrence={occurrence} />
+        <span className="flex min-w-0 flex-wrap items-center gap-y-1">
+          {tick}
+          <QuestStatusMark occurrence={occurrence} />
+        </span>
         {late !== undefined && <LateMark>{late}</LateMark>}
         <OnItsWay id={quest.id} />
         <AvatarStack

@@ -42,6 +42,7 @@ const CompleteOnDayDialog = lazyWithPreload(async () => ({
 const WhoDidWhatDialog = lazyWithPreload(async () => ({
   default: (await import('./who-did-what-dialog.tsx')).WhoDidWhatDialog,
 }))
+const TickDialog = lazyWithPreload(async () => ({ default: (await import('./completion-dialogs.tsx')).TickDialog }))
 const UndoDialog = lazyWithPreload(async () => ({ default: (await import('./completion-dialogs.tsx')).UndoDialog }))
 
 /** The family's days around today, each with its quests. */
@@ -54,7 +55,7 @@ export function Calendar() {
   const middle = chosen ?? today
   const openDialog = useSetAtom(questDialogAtom)
   const absences = useFamilyPart('absences')
-  useLoadWhenIdle(CompleteOnDayDialog, UndoDialog, WhoDidWhatDialog)
+  useLoadWhenIdle(CompleteOnDayDialog, TickDialog, UndoDialog, WhoDidWhatDialog)
   const [isWeekOpen, setWeekOpen] = useState(false)
   useAnnouncedChange(capitalized(formatDay(middle, 'weekdayAndDay')))
   const { mutate: reopen } = useReopenQuest()
@@ -153,7 +154,9 @@ export function Calendar() {
       )}
       {dialog && (
         <Suspense fallback={null}>
-          {dialog.kind === 'complete' ? <CompleteOnDayDialog {...dialog} /> : <UndoDialog {...dialog} />}
+          {dialog.kind === 'complete' && <CompleteOnDayDialog {...dialog} />}
+          {dialog.kind === 'undo' && <UndoDialog {...dialog} />}
+          {dialog.kind === 'tick' && <TickDialog {...dialog} />}
         </Suspense>
       )}
       {isWeekOpen && (

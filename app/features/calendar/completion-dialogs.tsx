@@ -1,9 +1,12 @@
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
-import { withAvatarProps } from '#app/lib/text/avatar-props.ts'
+import { avatarProps, withAvatarProps } from '#app/lib/text/avatar-props.ts'
 import { membersOf } from '#app/lib/state/use-calendar.ts'
 import { useCompletion } from '#app/lib/state/use-completion.ts'
+import { Checkbox } from '#app/ui/controls/checkbox.tsx'
+import { Avatar } from '#app/ui/media/avatar.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { FacesDialog } from '#app/ui/overlays/faces-dialog.tsx'
 import { toast } from '#app/state/toast.ts'
 import { calendar } from '#texts/calendar'
@@ -46,6 +49,52 @@ export function CompleteOnDayDialog({ asked, now, day, members, onClose }: Dialo
       onChoose={choose}
       onClose={onClose}
     />
+  )
+}
+
+/** Shows which assignees did a quest that comes again on a day; a press on one says that they did, or that they did not. */
+export function TickDialog({ asked, now, day, members, onClose }: DialogProps) {
+  const { complete } = useCompletion(calendarCompletion())
+  const { mutate: undo } = useUndoCompletion()
+  const occurrence = now ?? asked
+  const { quest, doneBy } = occurrence
+  const assignees = membersOf(quest.assigneeIds, members)
+  const press = (pressed: readonly FamilyMember[], isDone: boolean) => {
+    for (const member of pressed) {
+      const completion = completionOf(occurrence, member)
+      if (isDone && completion === undefined) complete({ quest, memberId: member.id, day })
+      if (!isDone && completion) undo(completion)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={quests.whoDidIt}
+      description={quests.questForGems(quest.title, quest.gemValue)}
+      size="small"
+    >
+      <Checkbox
+        label={calendar.all}
+        checked={assignees.every(({ id }) => doneBy.includes(id))}
+        onCheckedChange={(isDone) => press(assignees, isDone)}
+      />
+      {assignees.map((member) => (
+        <Checkbox
+          key={member.id}
+          label={
+            <>
+              <Avatar {...avatarProps(member)} decorative className="size-9" />
+              <span translate="no" dir="auto" className="min-w-0 wrap-anywhere">
+                {member.displayName}
+              </span>
+            </>
+          }
+          checked={doneBy.includes(member.id)}
+          onCheckedChange={(isDone) => press([member], isDone)}
+        />
+      ))}
+    </Dialog>
   )
 }
 

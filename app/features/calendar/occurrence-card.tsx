@@ -1,10 +1,12 @@
 import { useSetAtom } from 'jotai'
 import { Ellipsis } from 'lucide-react'
 import { memo } from 'react'
+import { lateDays } from '#domain/contract/constants.ts'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { ColumnId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
+import { plusDays } from '#domain/rules/days.ts'
 import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
 import { membersOf } from '#app/lib/state/use-calendar.ts'
@@ -12,13 +14,15 @@ import { useSkips } from '#app/lib/state/use-skips.ts'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { DropdownMenu } from '#app/ui/overlays/dropdown-menu.tsx'
 import { QuestMenuItems, type QuestMenuItemsProps } from '#app/ui/overlays/quest-menu-items.tsx'
+import { calendar as texts } from '#texts/calendar'
 import { quests } from '#texts/quests'
 import { CalendarCard } from './calendar-card.tsx'
+import { Tick } from './tick.tsx'
 import type { useCompletion } from '#app/lib/state/use-completion.ts'
 import { completionOf, type useReopenQuest, type useUndoCompletion } from './use-undo-completion.ts'
 
-/** Asks which member completed a quest on a day, or whose completion to undo. */
-export type CompletionQuestion = { kind: 'complete' | 'undo'; day: Day; asked: QuestOccurrence }
+/** Asks which member completed a quest on a day, or whose completion to undo, or of each assignee whether they did it. */
+export type CompletionQuestion = { kind: 'complete' | 'undo' | 'tick'; day: Day; asked: QuestOccurrence }
 
 export type OccurrenceCardProps = {
   day: Day
@@ -46,7 +50,8 @@ function DrawnCard({ day, today, occurrence, members, todoId, ask, complete, reo
   const edit = () => openDialog({ kind: 'edit', questId: quest.id })
   const canComplete = day === today && status !== 'done'
   const askWhoDidIt = () => ask({ kind: 'complete', day, asked: occurrence })
-  const [assignee, ...others] = membersOf(quest.assigneeIds, members)
+  const assignees = membersOf(quest.assigneeIds, members)
+  const [assignee, ...others] = assignees
   const completeForOne =
     assignee && others.length === 0 ? () => complete({ quest, memberId: assignee.id, day }) : undefined
   const doneBy = membersOf(occurrence.doneBy, members)
@@ -62,6 +67,20 @@ function DrawnCard({ day, today, occurrence, members, todoId, ask, complete, reo
     if (doer === undefined || completion === undefined) return undefined
     return () => (doneBy.length > 1 ? ask({ kind: 'undo', day, asked: occurrence }) : undo(completion))
   }
+  const undoOnce = undoing()
+  const ticked = assignees.filter(({ id }) => occurrence.doneBy.includes(id)).length
+  const isOver = quest.recurring === 'once' && status === 'done'
+  const done = isOver || (ticked > 0 && ticked === assignees.length) ? 'all' : ticked > 0 ? 'some' : 'none'
+  const canTick =
+    day <= today &&
+    day >= plusDays(today, -lateDays.completion) &&
+    assignee !== undefined &&
+    (done !== 'all' || undoOnce !== undefined)
+  const press = () => {
+    if (isOver || (done === 'all' && others.length === 0)) undoOnce?.()
+    else if (completeForOne) completeForOne()
+    else ask({ kind: quest.recurring === 'once' ? 'complete' : 'tick', day, asked: occurrence })
+  }
   return (
     <CalendarCard
       day={day}
@@ -69,6 +88,16 @@ function DrawnCard({ day, today, occurrence, members, todoId, ask, complete, reo
       isDueNow={canComplete && status !== 'skipped'}
       members={members}
       onOpen={edit}
+      tick={
+        canTick && (
+          <Tick
+            name={others.length === 0 ? texts.doneByOne(quest.title, assignee.displayName) : texts.whoDid(quest.title)}
+            done={done}
+            isCheckbox={others.length === 0}
+            onPress={press}
+          />
+        )
+      }
       menu={
         <DropdownMenu
           trigger={<IconButton label={quests.moreFor(quest.title)} icon={<Ellipsis aria-hidden />} tooltip={false} />}
@@ -78,7 +107,7 @@ function DrawnCard({ day, today, occurrence, members, todoId, ask, complete, reo
             isSkippable={canComplete}
             onComplete={canComplete ? (completeForOne ?? askWhoDidIt) : undefined}
             onOther={canComplete && completeForOne && members.length > 1 ? askWhoDidIt : undefined}
-            onUndo={undoing()}
+            onUndo={undoOnce}
             onEdit={edit}
             onDelete={() => askToDelete(quest.id)}
           />

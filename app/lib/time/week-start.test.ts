@@ -14,6 +14,7 @@ const starts = [
   ['fa', 6],
   // On Friday, which the product does not have.
   ['dv-MV', 1],
+  ['C', 1],
 ] as const
 
 test.each(starts)('a week begins in %s on %s', (tag, first) => {

@@ -14,11 +14,21 @@ const regionsBySaturday = 'AF BH DZ EG IQ IR JO KW LY OM QA SD SY'.split(' ')
 
 /** Returns the day on which a week begins in the language and region of this device. */
 export function deviceWeekStart(tag: string = navigator.language): WeekStart {
-  const locale: LocaleWithWeek = new Intl.Locale(tag).maximize()
+  const locale = localeOf(tag)
+  if (locale === undefined) return 1
   const first = (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay
   if (first === 1 || first === 6 || first === 7) return first
   const region = locale.region ?? ''
   return regionsBySunday.includes(region) ? 7 : regionsBySaturday.includes(region) ? 6 : 1
+}
+
+/** Undefined for a tag that is none, as a system without a language has. */
+function localeOf(tag: string): LocaleWithWeek | undefined {
+  try {
+    return new Intl.Locale(tag).maximize()
+  } catch {
+    return undefined
+  }
 }
 
 /** Returns the props of a select for the day on which the family's week begins. */
