@@ -85,7 +85,7 @@ export function CalendarCard({ day, occurrence, isDueNow, members, onOpen, menu,
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
         <span className="flex min-w-0 flex-wrap items-center gap-y-1">
-          {tick}
+          <span className="contents">{tick}</span>
           <QuestStatusMark occurrence={occurrence} />
         </span>
         {late !== undefined && <LateMark>{late}</LateMark>}
