@@ -497,6 +497,7 @@ export const de: Translation = {
     later: 'Spätere Tage',
     whoDidWhat: 'Wer hat was gemacht',
     weekOf: (from, to) => `${from} bis ${to}`,
+    olderQuest: 'Eine ältere Quest',
     nothingDone: 'Nichts',
     notRead: 'Diese Woche konnte nicht geladen werden.',
     print: 'Drucken',

@@ -474,6 +474,7 @@ export const calendar = section('calendar', {
   later: 'Later days',
   whoDidWhat: 'Who did what',
   weekOf: (from: string, to: string) => `${from} to ${to}`,
+  olderQuest: 'An older quest',
   nothingDone: 'Nothing',
   notRead: 'This week could not be loaded.',
   print: 'Print',

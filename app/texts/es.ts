@@ -490,6 +490,7 @@ export const es: Translation = {
     later: 'Días siguientes',
     whoDidWhat: 'Quién hizo qué',
     weekOf: (from, to) => `${from} al ${to}`,
+    olderQuest: 'Una misión anterior',
     nothingDone: 'Nada',
     notRead: 'No se ha podido cargar esta semana.',
     print: 'Imprimir',

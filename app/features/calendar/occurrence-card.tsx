@@ -67,7 +67,7 @@ function DrawnCard({ day, today, occurrence, members, todoId, ask, complete, reo
     if (doer === undefined || completion === undefined) return undefined
     return () => (doneBy.length > 1 ? ask({ kind: 'undo', day, asked: occurrence }) : undo(completion))
   }
-  const undoOnce = undoing()
+  const onUndo = undoing()
   const ticked = assignees.filter(({ id }) => occurrence.doneBy.includes(id)).length
   const isOver = quest.recurring === 'once' && status === 'done'
   const done = isOver || (ticked > 0 && ticked === assignees.length) ? 'all' : ticked > 0 ? 'some' : 'none'
@@ -75,9 +75,9 @@ function DrawnCard({ day, today, occurrence, members, todoId, ask, complete, reo
     day <= today &&
     day >= plusDays(today, -lateDays.completion) &&
     assignee !== undefined &&
-    (done !== 'all' || undoOnce !== undefined)
+    (done !== 'all' || onUndo !== undefined)
   const press = () => {
-    if (isOver || (done === 'all' && others.length === 0)) undoOnce?.()
+    if (isOver || (done === 'all' && others.length === 0)) onUndo?.()
     else if (completeForOne) completeForOne()
     else ask({ kind: quest.recurring === 'once' ? 'complete' : 'tick', day, asked: occurrence })
   }
@@ -107,7 +107,7 @@ function DrawnCard({ day, today, occurrence, members, todoId, ask, complete, reo
             isSkippable={canComplete}
             onComplete={canComplete ? (completeForOne ?? askWhoDidIt) : undefined}
             onOther={canComplete && completeForOne && members.length > 1 ? askWhoDidIt : undefined}
-            onUndo={undoOnce}
+            onUndo={onUndo}
             onEdit={edit}
             onDelete={() => askToDelete(quest.id)}
           />

@@ -4,6 +4,7 @@ import { parseISO } from 'date-fns/parseISO'
 import { Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Day } from '#domain/contract/days.ts'
+import type { QuestId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { weekdayOf } from '#domain/rules/due-days.ts'
 import { daysOfWeek } from '#domain/rules/weeks.ts'
@@ -46,9 +47,10 @@ export function WhoDidWhatDialog({ day, onClose }: { day: Day; onClose: () => vo
     () => onReceived((before, { completions }) => void (before.completions !== completions && refetch())),
     [refetch],
   )
-  useAnnounced(isError && texts.notRead)
+  const isUnknown = isError && done === undefined
+  useAnnounced(isUnknown && texts.notRead)
   const rows = members
-    .map((member) => ({ member, own: done?.filter(({ memberId }) => memberId === member.id) ?? [] }))
+    .map((member) => ({ member, own: (done ?? []).filter(({ memberId }) => memberId === member.id) }))
     .filter(({ member, own }) => member.role === 'kid' || own.length > 0)
   const week = texts.weekOf(formatDay(startDate, 'day'), formatDay(endDate, 'dayWithYear'))
   return (
@@ -65,9 +67,8 @@ export function WhoDidWhatDialog({ day, onClose }: { day: Day; onClose: () => vo
         </Button>
       }
     >
-      {isError ? (
-        <p>{texts.notRead}</p>
-      ) : (
+      {isUnknown && <p>{texts.notRead}</p>}
+      {done !== undefined && (
         <table data-printed aria-label={`${texts.whoDidWhat}, ${week}`} className="w-full table-fixed border-collapse">
           <thead>
             <tr className="text-muted text-sm">
@@ -112,9 +113,9 @@ export function WhoDidWhatDialog({ day, onClose }: { day: Day; onClose: () => vo
                   <DoneOnDay
                     key={each}
                     isToday={each === today}
-                    done={own.flatMap(({ completedDate, questId }) =>
-                      completedDate === each ? (quests.find(({ id }) => id === questId) ?? []) : [],
-                    )}
+                    done={own
+                      .filter(({ completedDate }) => completedDate === each)
+                      .map(({ questId }) => ({ questId, quest: quests.find(({ id }) => id === questId) }))}
                   />
                 ))}
               </tr>
@@ -126,21 +127,29 @@ export function WhoDidWhatDialog({ day, onClose }: { day: Day; onClose: () => vo
   )
 }
 
+/** `quest` is missing for one that was finished more than a month ago, which the family's state does not have. */
+type Done = { questId: QuestId; quest: Quest | undefined }
+
 /** A dot for each quest that was done, on a wide screen and on paper its icon. */
-function DoneOnDay({ done, isToday }: { done: readonly Quest[]; isToday: boolean }) {
+function DoneOnDay({ done, isToday }: { done: readonly Done[]; isToday: boolean }) {
   return (
     <td className={cn('p-0.5 align-middle', isToday && 'bg-today')}>
       <span aria-hidden className="flex flex-wrap items-center justify-center gap-1">
-        {done.map(({ id, icon }) => (
+        {done.map(({ questId, quest }) => (
           <span
-            key={id}
-            className="bg-leaf size-2 overflow-hidden rounded-full sm:size-auto sm:bg-transparent print:size-auto print:bg-transparent"
+            key={questId}
+            className={cn(
+              'bg-leaf size-2 overflow-hidden rounded-full',
+              quest && 'sm:size-auto sm:bg-transparent print:size-auto print:bg-transparent',
+            )}
           >
-            <Icon icon={icon} className="size-5 max-sm:hidden print:block" />
+            {quest && <Icon icon={quest.icon} className="size-5 max-sm:hidden print:block" />}
           </span>
         ))}
       </span>
-      <span className="sr-only">{done.length === 0 ? texts.nothingDone : listed(done.map(({ title }) => title))}</span>
+      <span className="sr-only">
+        {done.length === 0 ? texts.nothingDone : listed(done.map(({ quest }) => quest?.title ?? texts.olderQuest))}
+      </span>
     </td>
   )
 }
