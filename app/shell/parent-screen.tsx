@@ -17,20 +17,15 @@ import { BoardSkeleton, CalendarSkeleton } from './dashboard-skeleton.tsx'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { PageHeading } from '#app/ui/layout/page-heading.tsx'
 import { shell } from '#texts/shell'
-import { useFamilyFrame, type FamilyFrameContext } from './family-frame-context.ts'
+import { useFamilyFrame } from './family-frame-context.ts'
+import type { NoticesProps } from './notices.tsx'
 import { LazyCalendar } from './lazy-calendar.ts'
 
 // Chunks of their own, because a visit needs one of the views, and rarely the dialogs.
 const QuestDialogs = lazyWithPreload(() => import('#app/features/quests/quest-dialogs.tsx'))
 const Kanban = lazyWithPreload(async () => ({ default: (await import('#app/features/board/kanban.tsx')).Kanban }))
 
-const NextStep = lazyWithPreload(() => import('./next-step.tsx'))
-
-const WrongPinsNotice = lazyWithPreload(() => import('#app/features/members/wrong-pins-notice.tsx'))
-
-const RedemptionQueue = lazyWithPreload(async () => ({
-  default: (await import('#app/features/rewards/redemption-queue.tsx')).RedemptionQueue,
-}))
+const Notices = lazyWithPreload(() => import('./notices.tsx'))
 
 /** Mission Control, where parents plan; until a parent leaves the first run, it leads there while nothing has begun. */
 export default function ParentScreen() {
@@ -50,13 +45,7 @@ export default function ParentScreen() {
         <PageHeading title={shell.missionControl} subtitle={shell.familyQuestBoard} />
         <CreateButton label={shell.createQuest} onClick={() => openDialog({ kind: 'create' })} />
       </div>
-      {session.wrongPins && (
-        <Suspense fallback={null}>
-          <WrongPinsNotice wrongPins={session.wrongPins} />
-        </Suspense>
-      )}
-      <Wishes family={family} members={members} />
-      <FirstRun family={family} acting={acting} members={members} />
+      <NoticesWhenNeeded family={family} members={members} acting={acting} wrongPins={session.wrongPins} />
       <Tabs
         label={shell.views}
         value={view}
@@ -100,23 +89,15 @@ function useFramePainted(): boolean {
 }
 
 /** Separate from the views, so that a wish does not render them. */
-function Wishes(props: Pick<FamilyFrameContext, 'family' | 'members'>) {
-  if (useWaitingWishes().length === 0) return null
-  return (
-    <Suspense fallback={null}>
-      <RedemptionQueue {...props} isBrief />
-    </Suspense>
-  )
-}
-
-/** Names the next step of the first run, until nothing is missing or a parent hides it. */
-function FirstRun({ acting, ...props }: Pick<FamilyFrameContext, 'family' | 'acting' | 'members'>) {
-  if (useAtomValue(firstRunAtom) === 'over' || acting === undefined) return null
+function NoticesWhenNeeded(props: NoticesProps) {
+  const hasWishes = useWaitingWishes().length > 0
+  const isFirstRun = useAtomValue(firstRunAtom) !== 'over' && props.acting !== undefined
+  if (!hasWishes && !isFirstRun && !props.wrongPins) return null
   return (
     <ErrorBoundary fallback={null}>
-      {/* Keeps the place of the card, so that nothing moves under a finger. */}
-      <Suspense fallback={<div className="min-h-16 shrink-0" />}>
-        <NextStep {...props} acting={acting} />
+      {/* Keeps the place of the line, so that nothing moves under a finger. */}
+      <Suspense fallback={<div className="min-h-11 shrink-0" />}>
+        <Notices {...props} />
       </Suspense>
     </ErrorBoundary>
   )

@@ -65,6 +65,7 @@ export const de: Translation = {
     tooOld: 'Zu lange her, um zu zählen: Frag deine Eltern',
     notThisTime: 'Diesmal nicht',
     notThisTimeMeans: (title, reason) => `„${title}“: ${reason}`,
+    more: (count) => `${count} weitere`,
     close: 'Schließen',
     back: 'Zurück',
     doneBefore: 'Schon geschafft',
@@ -139,6 +140,7 @@ export const de: Translation = {
     nobodyOnWall: 'Füge ein Kind hinzu, dann siehst du hier seinen Tag.',
     profileRemovedOnWall:
       'Das Profil, das dieses Gerät benutzt hat, wurde entfernt. Verlass die Wandansicht und wähl ein anderes.',
+    notices: 'Wartet auf dich',
     missionControl: 'Familienzentrale',
     familyQuestBoard: 'Die Quest-Tafel der Familie',
     createQuest: 'Neue Quest',
@@ -680,7 +682,6 @@ export const de: Translation = {
     wish: '{name} wünscht sich {icon} {title}',
     wishCame: (member) => `${member} hat einen Wunsch`,
     answer: 'Antworten',
-    moreWait: (wishes) => (wishes === 1 ? 'Noch ein Wunsch' : `Noch ${wishes} Wünsche`),
     price: (gems) => (gems === 1 ? '1 Edelstein' : `${gems} Edelsteine`),
     yes: 'Ja',
     yesMeans: (member, reward) => `Ja, ${member} bekommt ${reward}`,

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
+import type { Day } from '#domain/contract/days.ts'
 import type { WrongPins } from '#domain/contract/families.ts'
 import { plusDays } from '#domain/rules/days.ts'
 import { updateSession } from '#app/lib/session/session.ts'
@@ -10,8 +11,10 @@ import { formatDay } from '#app/texts/dates.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { family } from '#texts/family'
 
-/** Tells a parent on their own profile about wrong PINs at it, until they dismiss it. */
-export default function WrongPinsNotice({ wrongPins }: { wrongPins: WrongPins }) {
+type WrongPinsWarning = { warning: string; isPending: boolean; dismiss: () => void }
+
+/** Returns what tells a parent on their own profile about wrong PINs at it, until they dismiss it. */
+export function useWrongPins(wrongPins: WrongPins | null | undefined): WrongPinsWarning | undefined {
   const client = useQueryClient()
   const { today, dayOf } = useFamilyClock()
   const dismiss = useCommand('dismissWrongPins', {
@@ -21,20 +24,30 @@ export default function WrongPinsNotice({ wrongPins }: { wrongPins: WrongPins })
     },
     failure: family.dismissFailed,
   })
-  const day = dayOf(wrongPins.since)
+  const warning = wrongPins ? warningOf(wrongPins, today, dayOf) : undefined
+  useAnnounced(warning)
+  return warning === undefined
+    ? undefined
+    : { warning, isPending: dismiss.isPending, dismiss: () => dismiss.mutate({}) }
+}
+
+function warningOf({ count, since: moment }: WrongPins, today: Day, dayOf: (moment: string) => Day): string {
+  const day = dayOf(moment)
   const since =
     day === today
       ? family.sinceToday
       : day === plusDays(today, -1)
         ? family.sinceYesterday
         : family.sinceDay(formatDay(day, 'day'))
-  const warning = family.wrongPins(wrongPins.count, since)
-  useAnnounced(warning)
+  return family.wrongPins(count, since)
+}
+
+export function WrongPinsNotice({ warning, isPending, dismiss }: WrongPinsWarning) {
   return (
     <div className="bg-coral-soft text-coral-ink flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card py-1 pr-1 pl-4 font-semibold">
       <ShieldAlert aria-hidden className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 py-1.5">{warning}</p>
-      <Button variant="quiet" busy={dismiss.isPending} onClick={() => dismiss.mutate({})}>
+      <Button variant="quiet" busy={isPending} onClick={dismiss}>
         {family.gotIt}
       </Button>
     </div>

@@ -1,6 +1,5 @@
 import { Check, Hand, X } from 'lucide-react'
 import { useRef } from 'react'
-import { Link } from 'react-router-dom'
 import type { Family } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
@@ -10,7 +9,6 @@ import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
-import { cn } from '#app/ui/layout/cn.ts'
 import { GemMark } from '#app/ui/media/gem-mark.tsx'
 import { filled } from '#app/texts/filled.tsx'
 import { common } from '#texts/common'
@@ -21,17 +19,15 @@ import { useDecideRedemption } from './use-decide-redemption.ts'
 export type RedemptionQueueProps = {
   family: Family
   members: readonly FamilyMember[]
-  /** Shows the oldest wish alone, with a link to the others, and nothing when none waits. */
-  isBrief?: boolean
 }
 
 /** Lists the wishes that wait for a parent, the oldest first. */
-export function RedemptionQueue({ family, members, isBrief = false }: RedemptionQueueProps) {
+export function RedemptionQueue({ family, members }: RedemptionQueueProps) {
   const redemptions = useFamilyPart('redemptions')
   const frame = useRef<HTMLElement>(null)
   const waiting = waitingWishes(redemptions)
   // Wishes made before a change of the mode can still be decided.
-  if (waiting.length === 0 && (family.rewardMode !== 'ask' || isBrief)) return null
+  if (waiting.length === 0 && family.rewardMode !== 'ask') return null
   return (
     <section ref={frame} tabIndex={-1} aria-labelledby="waiting" className="rounded-card outline-none">
       {waiting.length === 0 ? (
@@ -40,18 +36,13 @@ export function RedemptionQueue({ family, members, isBrief = false }: Redemption
           <span>{rewards.nothingWaiting}</span>
         </p>
       ) : (
-        <div
-          className={cn(
-            'border-coral bg-coral-soft flex gap-3 rounded-card border-2 p-3',
-            isBrief ? 'flex-wrap items-center gap-x-2 gap-y-0 p-1.5' : 'flex-col sm:p-4',
-          )}
-        >
-          <h2 id="waiting" className={cn('flex items-center gap-2', isBrief ? 'sr-only' : 'text-xl')}>
+        <div className="border-coral bg-coral-soft flex flex-col gap-3 rounded-card border-2 p-3 sm:p-4">
+          <h2 id="waiting" className="flex items-center gap-2 text-xl">
             <Hand aria-hidden className="text-coral-ink size-6" />
             <span>{rewards.waiting}</span>
           </h2>
-          <ul className={cn('flex flex-col gap-2', isBrief && 'min-w-0 flex-1 basis-[min(22rem,100%)]')}>
-            {waiting.slice(0, isBrief ? 1 : undefined).map((wish) => (
+          <ul className="flex flex-col gap-2">
+            {waiting.map((wish) => (
               <Wish
                 key={wish.id}
                 wish={wish}
@@ -61,16 +52,31 @@ export function RedemptionQueue({ family, members, isBrief = false }: Redemption
               />
             ))}
           </ul>
-          {isBrief && waiting.length > 1 && (
-            <Link to="/rewards-store" className="touch text-coral-ink flex items-center px-3 font-bold underline">
-              {rewards.moreWait(waiting.length - 1)}
-            </Link>
-          )}
         </div>
       )}
     </section>
   )
 }
+
+/** 'Mia would like 🍦 Ice cream' */
+export const WishWords = ({ wish, name }: { wish: Redemption; name: string }) =>
+  filled(rewards.wish, {
+    name: (
+      <span translate="no" dir="auto">
+        {name}
+      </span>
+    ),
+    icon: (
+      <span aria-hidden>
+        <Icon icon={wish.icon} />
+      </span>
+    ),
+    title: (
+      <span translate="no" dir="auto">
+        {wish.title}
+      </span>
+    ),
+  })
 
 type WishProps = { wish: Redemption; member: FamilyMember | undefined; onDecided: () => void }
 
@@ -87,23 +93,7 @@ function Wish({ wish, member, onDecided }: WishProps) {
       <Avatar name={name} seed={member?.avatarSeed} imageUrl={member?.userProfileImageUrl} decorative size="large" />
       <div className="min-w-0 flex-1 basis-[min(12rem,100%)]">
         <p className="font-display text-lg leading-tight font-semibold wrap-anywhere">
-          {filled(rewards.wish, {
-            name: (
-              <span translate="no" dir="auto">
-                {name}
-              </span>
-            ),
-            icon: (
-              <span aria-hidden>
-                <Icon icon={wish.icon} />
-              </span>
-            ),
-            title: (
-              <span translate="no" dir="auto">
-                {wish.title}
-              </span>
-            ),
-          })}
+          <WishWords wish={wish} name={name} />
         </p>
         <p className="text-muted mt-0.5 flex flex-wrap items-center gap-x-2 text-sm">
           <span className="text-gem-ink flex items-center gap-1 font-bold tabular-nums">

@@ -1,0 +1,147 @@
+import { ArrowRight, ChevronRight, Hand, ShieldAlert, X } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { WrongPins } from '#domain/contract/families.ts'
+import type { FamilyMember } from '#domain/contract/members.ts'
+import type { Redemption } from '#domain/contract/redemptions.ts'
+import { useWrongPins, WrongPinsNotice } from '#app/features/members/wrong-pins-notice.tsx'
+import { RedemptionQueue, WishWords } from '#app/features/rewards/redemption-queue.tsx'
+import { useDecideRedemption } from '#app/features/rewards/use-decide-redemption.ts'
+import { useWaitingWishes } from '#app/lib/state/waiting-wishes.ts'
+import { Button } from '#app/ui/controls/button.tsx'
+import { IconButton } from '#app/ui/controls/icon-button.tsx'
+import { cn } from '#app/ui/layout/cn.ts'
+import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useNavigateAway } from '#app/ui/overlays/use-navigate-away.ts'
+import { common } from '#texts/common'
+import { firstRun } from '#texts/firstRun'
+import { family as familyTexts } from '#texts/family'
+import { rewards } from '#texts/rewards'
+import { shell } from '#texts/shell'
+import type { FamilyFrameContext } from './family-frame-context.ts'
+import { firstRunSteps, pathOf } from './first-run.ts'
+import { useNextStep, type Progress } from './use-next-step.ts'
+
+export type NoticesProps = Pick<FamilyFrameContext, 'family' | 'members' | 'acting'> & {
+  wrongPins: WrongPins | null | undefined
+}
+
+/** What waits for a parent, as one line: wishes first. A press shows all of it; one that is alone is answered on the line. */
+export default function Notices({ family, members, acting, wrongPins }: NoticesProps) {
+  const wishes = useWaitingWishes()
+  const pins = useWrongPins(wrongPins)
+  const { progress, hide } = useNextStep({ family, members, acting })
+  const [isOpen, setOpen] = useState(false)
+  const [wish] = wishes
+  const count = wishes.length + Number(pins !== undefined) + Number(progress !== undefined)
+  // Or the next wish would open it.
+  if (isOpen && count === 0) setOpen(false)
+  const line = { others: count - 1, onOpen: () => setOpen(true) }
+  return (
+    <>
+      {wish ? (
+        <WishLine {...line} wish={wish} member={members.find(({ id }) => id === wish.memberId)} />
+      ) : pins ? (
+        <Line {...line} label={pins.warning} icon={<ShieldAlert aria-hidden />} text={pins.warning}>
+          {line.others === 0 && (
+            <Button variant="quiet" busy={pins.isPending} onClick={pins.dismiss}>
+              {familyTexts.gotIt}
+            </Button>
+          )}
+        </Line>
+      ) : (
+        progress && <StepLine progress={progress} onHide={hide} />
+      )}
+      <Dialog open={isOpen} onOpenChange={setOpen} title={shell.notices}>
+        <div className="flex flex-col gap-3">
+          {wishes.length > 0 && <RedemptionQueue family={family} members={members} />}
+          {pins && <WrongPinsNotice {...pins} />}
+          {progress && <StepLine progress={progress} onHide={hide} />}
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+const lineLook = 'flex min-h-11 shrink-0 items-center gap-1 rounded-control pr-1'
+const pressLook = 'touch flex min-w-0 flex-1 items-center gap-2 rounded-control py-1 pl-3 text-left font-bold'
+
+function StepLine({ progress: { next, done }, onHide }: { progress: Progress; onHide: () => void }) {
+  const navigateAway = useNavigateAway()
+  return (
+    <section aria-label={firstRun.whatIsNext} className={cn(lineLook, 'bg-grape-soft')}>
+      <Link
+        to={pathOf(next)}
+        className={cn(pressLook, 'text-grape')}
+        // Takes the place of the dialog in the history, where it is in one.
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey) return
+          event.preventDefault()
+          navigateAway(pathOf(next))
+        }}
+      >
+        <BubbleMark className="size-8 shrink-0" />
+        <span className="min-w-0 truncate">{firstRun.titles[next]}</span>
+        <span className="text-ink shrink-0 text-sm font-normal">{firstRun.doneOf(done, firstRunSteps.length)}</span>
+        <ArrowRight aria-hidden className="ml-auto size-5 shrink-0" />
+      </Link>
+      <IconButton label={firstRun.hide} icon={<X aria-hidden />} onClick={onHide} />
+    </section>
+  )
+}
+
+type LineProps = {
+  /** The name of the region. */
+  label: string
+  icon: ReactNode
+  text: ReactNode
+  /** How many notices there are besides. */
+  others: number
+  onOpen: () => void
+  children: ReactNode
+}
+
+function Line({ label, icon, text, others, onOpen, children }: LineProps) {
+  return (
+    <section aria-label={label} className={cn(lineLook, 'bg-coral-soft text-coral-ink')}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onOpen}
+        className={cn(pressLook, '[&_svg]:size-5 [&_svg]:shrink-0')}
+      >
+        {icon}
+        <span className="min-w-0 truncate">{text}</span>
+        {others > 0 && <span className="shrink-0 font-normal">{`· ${common.more(others)}`}</span>}
+        <ChevronRight aria-hidden className="ml-auto" />
+      </button>
+      {children}
+    </section>
+  )
+}
+
+function WishLine({
+  wish,
+  member,
+  others,
+  onOpen,
+}: Pick<LineProps, 'others' | 'onOpen'> & { wish: Redemption; member: FamilyMember | undefined }) {
+  const name = member?.displayName ?? common.somebody
+  const { decide } = useDecideRedemption(wish, name)
+  return (
+    <Line
+      label={rewards.waiting}
+      icon={<Hand aria-hidden />}
+      text={<WishWords wish={wish} name={name} />}
+      others={others}
+      onOpen={onOpen}
+    >
+      {others === 0 && (
+        <Button aria-label={rewards.yesMeans(name, wish.title)} onClick={() => decide('granted')}>
+          {rewards.yes}
+        </Button>
+      )}
+    </Line>
+  )
+}
