@@ -238,7 +238,7 @@ function WhoseDevice({ acting, session: { kind, device }, members }: FamilyFrame
   if (!isAsked || acting?.role !== 'parent' || members.every(({ role }) => role === 'parent')) return null
   return (
     <ErrorBoundary fallback={null}>
-      <Suspense fallback={<div className="min-h-24 sm:min-h-15" />}>
+      <Suspense fallback={<div className="min-h-11 md:min-h-15" />}>
         <WhoseDeviceBar members={members} />
       </Suspense>
     </ErrorBoundary>

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { pollMs } from '#app/lib/live/poll.ts'
-import { expectAccessibleAndFitsEverywhere } from '../accessibility.ts'
+import { expectAccessible, expectAccessibleAndFitsEverywhere } from '../accessibility.ts'
 import { expectText, openLive, overlaysAreGone, toast } from '../actions.ts'
+import { boxOf } from '../board.ts'
 import { addQuest, expect, signIn, test } from '../family.ts'
 import { bubbleOf, children, devicesCard, deviceRow, iPad, keepChannelsOpen, pairedDevice } from './pairing.ts'
 import { columnOf, completerDialog, gems, tap, wallTile } from '../wall/wall.ts'
@@ -65,7 +66,12 @@ test("a device that has just signed in is asked once whose it is, and becomes Mi
   const bar = (page: Page) => page.getByRole('region', { name: "Is this a child's device?" })
   await expect(bar(laptop).getByRole('button')).toHaveText(['Mia', 'Theo', 'The wall', 'No, mine'])
   await expectAccessibleAndFitsEverywhere(laptop)
-  await bar(laptop).getByRole('button', { name: 'No, mine' }).click()
+  await laptop.setViewportSize({ width: 390, height: 844 })
+  expect((await boxOf(bar(laptop))).height).toBeLessThanOrEqual(48)
+  await bar(laptop).getByRole('button').click()
+  const answers = laptop.getByRole('dialog', { name: "Is this a child's device?" })
+  await expectAccessible(laptop)
+  await answers.getByRole('button', { name: 'No, mine' }).click()
   await expect(bar(laptop)).toHaveCount(0)
   await openLive(laptop, '/parent')
   await expect(bar(laptop)).toHaveCount(0)

@@ -1,23 +1,27 @@
-import { MonitorCheck } from 'lucide-react'
+import { ChevronRight, MonitorCheck } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { NewDeviceUse } from '#domain/contract/devices.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
+import { useIsPhone } from '#app/lib/device/is-phone.ts'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { toast } from '#app/state/toast.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { common } from '#texts/common'
 import { devices } from '#texts/devices'
 import { useSetDeviceUse } from './use-set-device-use.ts'
 
 type Asked = NewDeviceUse & { title: string }
 
-/** Asks a parent once whether the device that has just signed in is a child's. */
+/** Asks a parent once whether the device that has just signed in is a child's; on a phone as one line, behind which the answers are. */
 export default function WhoseDeviceBar({ members }: { members: readonly FamilyMember[] }) {
   const bar = useRef<HTMLElement>(null)
   const [asked, ask] = useState<Asked>()
+  const isPhone = useIsPhone()
+  const [isOpen, setOpen] = useState(false)
   const { mutate, isPending, isSuccess } = useSetDeviceUse()
   // Mission Control fills the window below the bar.
   useLayoutEffect(() => {
@@ -46,41 +50,61 @@ export default function WhoseDeviceBar({ members }: { members: readonly FamilyMe
       },
     })
   const isBusy = isPending || isSuccess
+  const choices = (
+    <div className="flex min-w-0 flex-wrap gap-2">
+      {members
+        .filter(({ role }) => role === 'kid')
+        .map((child) => (
+          <Button
+            key={child.id}
+            variant="quiet"
+            disabled={isBusy}
+            onClick={() => ask({ use: 'children', memberIds: [child.id], title: devices.givenTo(child.displayName) })}
+          >
+            <Avatar {...avatarProps(child)} decorative className="size-7 text-base" />
+            <span translate="no" dir="auto" className="max-w-40 truncate">
+              {child.displayName}
+            </span>
+          </Button>
+        ))}
+      <Button
+        variant="quiet"
+        disabled={isBusy}
+        onClick={() => ask({ use: 'wall', memberIds: [], title: devices.givenToWall })}
+      >
+        <MonitorCheck aria-hidden />
+        <span>{devices.isWall}</span>
+      </Button>
+      <Button variant="bare" disabled={isBusy} onClick={() => answer({ use: 'own', memberIds: [] })}>
+        {devices.isMine}
+      </Button>
+    </div>
+  )
   return (
     <section
       ref={bar}
       aria-label={devices.isChilds}
-      className="bg-sun-soft border-line flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2 sm:px-6"
+      className="bg-sun-soft border-line flex flex-wrap items-center gap-x-3 gap-y-2 border-b md:px-6 md:py-2"
     >
-      <p className="min-w-0 py-1 font-bold max-sm:w-full">{devices.isChilds}</p>
-      <div className="flex min-w-0 flex-wrap gap-2">
-        {members
-          .filter(({ role }) => role === 'kid')
-          .map((child) => (
-            <Button
-              key={child.id}
-              variant="quiet"
-              disabled={isBusy}
-              onClick={() => ask({ use: 'children', memberIds: [child.id], title: devices.givenTo(child.displayName) })}
-            >
-              <Avatar {...avatarProps(child)} decorative className="size-7 text-base" />
-              <span translate="no" dir="auto" className="max-w-40 truncate">
-                {child.displayName}
-              </span>
-            </Button>
-          ))}
-        <Button
-          variant="quiet"
-          disabled={isBusy}
-          onClick={() => ask({ use: 'wall', memberIds: [], title: devices.givenToWall })}
+      {isPhone ? (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+          className="touch flex flex-1 items-center gap-2 px-4 text-left font-bold"
         >
-          <MonitorCheck aria-hidden />
-          <span>{devices.isWall}</span>
-        </Button>
-        <Button variant="bare" disabled={isBusy} onClick={() => answer({ use: 'own', memberIds: [] })}>
-          {devices.isMine}
-        </Button>
-      </div>
+          <span className="min-w-0 flex-1 truncate">{devices.isChilds}</span>
+          <ChevronRight aria-hidden className="size-5 shrink-0" />
+        </button>
+      ) : (
+        <>
+          <p className="min-w-0 py-1 font-bold">{devices.isChilds}</p>
+          <div className="contents">{choices}</div>
+        </>
+      )}
+      <Dialog open={isOpen && isPhone} onOpenChange={setOpen} title={devices.isChilds}>
+        {choices}
+      </Dialog>
       <AlertDialog
         open={asked !== undefined}
         onOpenChange={() => ask(undefined)}
