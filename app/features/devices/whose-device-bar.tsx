@@ -91,7 +91,7 @@ export default function WhoseDeviceBar({ members }: { members: readonly FamilyMe
           type="button"
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
-          className="touch flex flex-1 items-center gap-2 px-4 text-left font-bold"
+          className="touch flex min-w-0 flex-1 items-center gap-2 px-4 text-left font-bold"
         >
           <span className="min-w-0 flex-1 truncate">{devices.isChilds}</span>
           <ChevronRight aria-hidden className="size-5 shrink-0" />
