@@ -31,7 +31,7 @@ export type NoticesProps = Pick<FamilyFrameContext, 'family' | 'members' | 'acti
 export default function Notices({ family, members, acting, wrongPins }: NoticesProps) {
   const wishes = useWaitingWishes()
   const pins = useWrongPins(wrongPins)
-  const { progress, hide } = useNextStep({ family, members, acting })
+  const { progress, isUnknown, hide } = useNextStep({ family, members, acting })
   const [isOpen, setOpen] = useState(false)
   const [wish] = wishes
   const count = wishes.length + Number(pins !== undefined) + Number(progress !== undefined)
@@ -50,8 +50,11 @@ export default function Notices({ family, members, acting, wrongPins }: NoticesP
             </Button>
           )}
         </Line>
+      ) : progress ? (
+        <StepLine progress={progress} onHide={hide} />
       ) : (
-        progress && <StepLine progress={progress} onHide={hide} />
+        // Keeps the place of the line, so that nothing moves under a finger.
+        isUnknown && <div className="min-h-11 shrink-0" />
       )}
       <Dialog open={isOpen} onOpenChange={setOpen} title={shell.notices}>
         <div className="flex flex-col gap-3">

@@ -12,6 +12,8 @@ export type Progress = { next: FirstRunStep; done: number }
 type NextStep = {
   /** Undefined when nothing is missing, a parent hid it, or it is not known yet. */
   progress: Progress | undefined
+  /** Whether it is not known yet. */
+  isUnknown: boolean
   hide: () => void
 }
 
@@ -32,5 +34,6 @@ export function useNextStep({
   useEffect(() => {
     if (isComplete) setFirstRun('over')
   }, [isComplete, setFirstRun])
-  return { progress: next && { next, done }, hide: () => setFirstRun('over') }
+  const isUnknown = !isOver && devices === undefined
+  return { progress: next && { next, done }, isUnknown, hide: () => setFirstRun('over') }
 }
