@@ -81,7 +81,7 @@ export function WhoDidWhatDialog({ day, onClose }: { day: Day; onClose: () => vo
                   scope="col"
                   aria-label={formatDay(each, 'weekdayAndDay')}
                   aria-current={each === today ? 'date' : undefined}
-                  className="aria-[current]:bg-today rounded-t-control py-1 font-semibold tabular-nums"
+                  className="aria-[current]:bg-today aria-[current]:border-today-edge border-t-2 border-transparent py-1 font-semibold tabular-nums"
                 >
                   <span className="block">{weekdayName(weekdayOf(each), 'narrow')}</span>
                   <span translate="no" className="block">
