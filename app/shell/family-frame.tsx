@@ -25,6 +25,7 @@ import { family as texts } from '#texts/family'
 import { shell } from '#texts/shell'
 import { FrameNotice } from './frame-notice.tsx'
 import { pairedHome, type FamilyFrameContext } from './family-frame-context.ts'
+import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
 import { DashboardSkeleton, KidSkeleton } from './dashboard-skeleton.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -93,11 +94,17 @@ export default function FamilyFrame({ session }: { session: Session }) {
             )}
           </ErrorBoundary>
           {!isGame && <FrameNotice className="justify-center text-sm" />}
-          <main ref={main} id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col pb-safe-0 outline-none">
+          <main
+            ref={main}
+            id="content"
+            tabIndex={-1}
+            className="flex min-h-0 flex-1 flex-col pb-[var(--bottom-bar,env(safe-area-inset-bottom))] outline-none"
+          >
             <ErrorBoundary isPage>
               <FrameContent session={session} family={family} isReplaced={isReplaced} room={room} pathname={pathname} />
             </ErrorBoundary>
           </main>
+          {!isBare && !isKid && sidebar.isPhone && frame && <BottomBar memberId={frame.memberId} />}
         </div>
       </div>
       <MainFocus isReplaced={isReplaced} main={main} />

@@ -1,14 +1,17 @@
 import { PanelLeft } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import type { Session } from '#app/lib/session/session.ts'
 import { choosableMembers } from '#app/lib/state/selected-member.ts'
 import { ProfileSwitcher } from '#app/features/members/profile-switcher.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
+import { cn } from '#app/ui/layout/cn.ts'
+import { TopRowSlot } from '#app/ui/layout/top-row.tsx'
 import { shell } from '#texts/shell'
 import { ProfileMenu } from './profile-menu.tsx'
 import type { FamilyFrameContext } from './family-frame-context.ts'
 import { LiveBadge } from './live-badge.tsx'
+import { MemberFilter } from './member-filter.tsx'
 import { WishCount } from './wish-count.tsx'
 import type { SidebarState } from './sidebar-state.ts'
 
@@ -22,8 +25,21 @@ export type HeaderProps = {
 export function Header({ session, frame, isWithoutFamily, sidebar }: HeaderProps) {
   const open = sidebar.isPhone ? sidebar.sheetOpen : sidebar.expanded
   const isParent = frame?.acting?.role !== 'kid'
+  const { pathname } = useLocation()
+  // On a phone Mission Control has one row of its own.
+  const isRow = frame !== undefined && sidebar.isPhone && pathname.startsWith('/parent')
+  const switcher = frame && {
+    members: choosableMembers(frame),
+    memberId: frame.acting?.id ?? frame.memberId,
+    acting: frame.acting?.id,
+  }
   return (
-    <header className="border-line bg-paper sticky top-0 z-30 flex h-16 items-center gap-1 border-b px-2 sm:gap-2 sm:px-4">
+    <header
+      className={cn(
+        'border-line bg-paper sticky top-0 z-30 flex items-center border-b',
+        isRow ? 'h-14 px-1' : 'h-16 gap-1 px-2 sm:gap-2 sm:px-4',
+      )}
+    >
       <span className="relative">
         <IconButton
           label={shell.toggleSidebar}
@@ -33,34 +49,41 @@ export function Header({ session, frame, isWithoutFamily, sidebar }: HeaderProps
         />
         {isParent && !open && <WishCount className="pointer-events-none absolute top-0 right-0" />}
       </span>
-      <Link
-        to="/parent"
-        className="touch flex min-w-12 items-center justify-center gap-2 rounded-control px-1 tiny:hidden"
-        aria-label="Bubblequest"
-      >
-        <BubbleMark className="size-8" />
-        <span className="font-display hidden text-xl font-bold sm:inline">Bubblequest</span>
-      </Link>
+      {!isRow && (
+        <Link
+          to="/parent"
+          className="touch flex min-w-12 items-center justify-center gap-2 rounded-control px-1 tiny:hidden"
+          aria-label="Bubblequest"
+        >
+          <BubbleMark className="size-8" />
+          <span className="font-display hidden text-xl font-bold sm:inline">Bubblequest</span>
+        </Link>
+      )}
       {/* Renders all at once, so that nothing moves later. */}
+      {isRow && <TopRowSlot className="min-w-0 flex-1" />}
+      {isRow && <MemberFilter members={frame.members} />}
       {frame ? (
         <>
-          {/* A name without space wraps to a second, hidden line, instead of showing only its first letter. */}
-          <div className="flex h-6 min-w-0 flex-1 flex-wrap overflow-hidden">
-            <span className="h-6" />
-            <p
-              translate="no"
-              dir="auto"
-              className="text-muted grow basis-20 truncate px-1 text-right font-semibold sm:px-2"
-            >
-              {frame.family.name}
-            </p>
+          {!isRow && (
+            // A name without space wraps to a second, hidden line, instead of showing only its first letter.
+            <div className="flex h-6 min-w-0 flex-1 flex-wrap overflow-hidden">
+              <span className="h-6" />
+              <p
+                translate="no"
+                dir="auto"
+                className="text-muted grow basis-20 truncate px-1 text-right font-semibold sm:px-2"
+              >
+                {frame.family.name}
+              </p>
+            </div>
+          )}
+          <div
+            // Above the thumb's bar, because the row has no room.
+            className={isRow ? 'fixed bottom-[calc(var(--bottom-bar)+1rem)] left-4' : 'contents'}
+          >
+            <LiveBadge className="max-sm:data-[live=lost]:text-xs max-sm:data-[live=lost]:leading-tight" />
           </div>
-          <LiveBadge className="max-sm:data-[live=lost]:text-xs max-sm:data-[live=lost]:leading-tight" />
-          <ProfileSwitcher
-            members={choosableMembers(frame)}
-            memberId={frame.acting?.id ?? frame.memberId}
-            acting={frame.acting?.id}
-          />
+          {switcher && !isRow && <ProfileSwitcher {...switcher} />}
         </>
       ) : (
         <span className="flex-1" />
@@ -69,6 +92,7 @@ export function Header({ session, frame, isWithoutFamily, sidebar }: HeaderProps
         session={session}
         isOwn={frame?.acting?.role === 'parent' || isWithoutFamily}
         members={frame?.members ?? []}
+        switcher={isRow ? switcher : undefined}
       />
     </header>
   )

@@ -1,8 +1,7 @@
-import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { viewOf } from '#app/lib/state/parent-view.ts'
 import { mailedLinkPages } from '#app/lib/session/mailed-link.ts'
-import { parentViewAtom } from '#app/lib/state/parent-view.ts'
 import { focusAfterLoadAtom } from '#app/lib/state/focus-after-load.ts'
 import { store } from '#app/state/store.ts'
 import { language } from '#app/texts/page-language.ts'
@@ -13,9 +12,10 @@ import { focusPage, headingIn, isPageUsed, pageHeading } from '#app/ui/layout/ke
  * say it. A page that loads is said by its title, unless an action of this app or a mailed link loaded it.
  */
 export function PageFocus(): null {
-  const { pathname, hash } = useLocation()
+  const location = useLocation()
+  const { pathname } = location
+  const part = `${location.hash} ${viewOf(location)}`
   const navigation = useNavigationType()
-  const part = `${hash} ${useAtomValue(parentViewAtom)}`
   const before = useRef<{ pathname: string; part: string }>(undefined)
   useEffect(() => {
     const last = before.current

@@ -1,20 +1,23 @@
 import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { CalendarDays, SquareKanban } from 'lucide-react'
-import { Suspense, useEffect } from 'react'
-import { Navigate } from 'react-router-dom'
+import { CalendarDays, Plus, SquareKanban } from 'lucide-react'
+import { Suspense, useEffect, useRef } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { nextPaint } from '#app/lib/device/next-frame.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { firstRunAtom, welcomePath } from '#app/lib/state/first-run.ts'
-import { parentViewAtom } from '#app/lib/state/parent-view.ts'
+import { boardHash, viewOf, type ParentView } from '#app/lib/state/parent-view.ts'
+import { useIsPhone } from '#app/lib/device/is-phone.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
 import { useWaitingWishes } from '#app/lib/state/waiting-wishes.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { CreateButton } from '#app/ui/controls/create-button.tsx'
+import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
-import { Tabs } from '#app/ui/controls/tabs.tsx'
+import { Tabs, type TabsProps } from '#app/ui/controls/tabs.tsx'
 import { BoardSkeleton, CalendarSkeleton } from './dashboard-skeleton.tsx'
 import type { FamilyId } from '#domain/contract/ids.ts'
+import { cn } from '#app/ui/layout/cn.ts'
 import { PageHeading } from '#app/ui/layout/page-heading.tsx'
 import { shell } from '#texts/shell'
 import { useFamilyFrame } from './family-frame-context.ts'
@@ -33,50 +36,92 @@ export default function ParentScreen() {
   const quests = useFamilyPart('quests')
   const firstRun = useAtomValue(firstRunAtom)
   usePageTitle(shell.missionControl)
-  const [view, setView] = useAtom(parentViewAtom)
+  const isPhone = useIsPhone()
+  const [view, open] = useView(isPhone)
   const openDialog = useSetAtom(questDialogAtom)
   useLoadWhenIdle(Kanban, QuestDialogs)
   const isPainted = useFramePainted()
   if (firstRun === null && members.length === 1 && acting?.hasPin === false && quests.length === 0)
     return <Navigate to={welcomePath} replace />
+  const create = () => openDialog({ kind: 'create' })
+  const tabs: TabsProps<ParentView>['tabs'] = [
+    {
+      value: 'kanban',
+      label: shell.kanbanBoard,
+      shortLabel: shell.boardTab,
+      icon: <SquareKanban aria-hidden />,
+      content: (
+        <Suspense fallback={<BoardSkeleton />}>
+          {isPainted ? <Kanban familyId={family.id} /> : <BoardSkeleton />}
+        </Suspense>
+      ),
+    },
+    {
+      value: 'calendar',
+      label: shell.calendarView,
+      shortLabel: shell.todayTab,
+      icon: <CalendarDays aria-hidden />,
+      content: (
+        <Suspense fallback={<CalendarSkeleton />}>{isPainted ? <LazyCalendar /> : <CalendarSkeleton />}</Suspense>
+      ),
+    },
+  ]
   return (
-    <div className="flex h-[calc(100dvh-4rem-var(--bar,0px)-env(safe-area-inset-bottom))] min-h-128 flex-col gap-3 p-4 pb-0 sm:gap-4 sm:p-6 sm:pb-0">
-      <div className="flex items-center justify-between gap-x-3">
+    <div
+      className={cn(
+        'flex flex-col',
+        isPhone
+          ? 'gap-1.5 px-4 pt-1.5'
+          : 'h-[calc(100dvh-4rem-var(--bar,0px)-env(safe-area-inset-bottom))] min-h-128 gap-4 p-6 pb-0',
+      )}
+    >
+      <div className={cn('flex items-center justify-between gap-x-3', isPhone && 'sr-only')}>
         <PageHeading title={shell.missionControl} subtitle={shell.familyQuestBoard} />
-        <CreateButton label={shell.createQuest} onClick={() => openDialog({ kind: 'create' })} />
+        {!isPhone && <CreateButton label={shell.createQuest} onClick={create} />}
       </div>
       <NoticesWhenNeeded family={family} members={members} acting={acting} wrongPins={session.wrongPins} />
       <Tabs
         label={shell.views}
         value={view}
-        onValueChange={setView}
-        className="min-h-0 flex-1"
-        tabs={[
-          {
-            value: 'kanban',
-            label: shell.kanbanBoard,
-            icon: <SquareKanban aria-hidden />,
-            content: (
-              <Suspense fallback={<BoardSkeleton />}>
-                {isPainted ? <Kanban familyId={family.id} /> : <BoardSkeleton />}
-              </Suspense>
-            ),
-          },
-          {
-            value: 'calendar',
-            label: shell.calendarView,
-            icon: <CalendarDays aria-hidden />,
-            content: (
-              <Suspense fallback={<CalendarSkeleton />}>{isPainted ? <LazyCalendar /> : <CalendarSkeleton />}</Suspense>
-            ),
-          },
-        ]}
+        onValueChange={open}
+        bar={isPhone}
+        className={isPhone ? 'gap-0' : 'min-h-0 flex-1'}
+        tabs={isPhone ? tabs.toReversed() : tabs}
       />
+      {isPhone && (
+        <IconButton
+          label={shell.createQuest}
+          icon={<Plus aria-hidden className="size-7!" />}
+          variant="grape"
+          tooltip={false}
+          className="shadow-lift fixed right-4 bottom-[calc(var(--bottom-bar)+1rem)] z-20 size-14 rounded-full"
+          onClick={create}
+        />
+      )}
       <ErrorBoundary fallback={null}>
         <AskedDialogs familyId={family.id} />
       </ErrorBoundary>
     </div>
   )
+}
+
+/** The view at the address, and what opens another one: Back leads to the one before. */
+function useView(isPhone: boolean): [ParentView, (view: ParentView) => void] {
+  const place = useLocation()
+  const navigate = useNavigate()
+  const view = viewOf(place)
+  const asked = useRef(view)
+  useEffect(() => {
+    asked.current = view
+  }, [view])
+  const open = (next: ParentView) => {
+    // A tab opens at its focus, and again at the press, before the address is rendered.
+    if (asked.current === next) return
+    asked.current = next
+    const hash = isPhone && next === 'kanban' ? boardHash : ''
+    void navigate({ pathname: place.pathname, hash }, { state: { view: next } })
+  }
+  return [view, open]
 }
 
 const framePaintedAtom = atom(false)

@@ -4,12 +4,14 @@ import { Link } from 'react-router-dom'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
 import { parentsWithPin } from '#app/features/members/pin.ts'
+import { ProfileItems, type ProfileSwitcherProps } from '#app/features/members/profile-switcher.tsx'
 import type { Session } from '#app/lib/session/session.ts'
 import { unsentCount } from '#app/lib/state/unsent.ts'
 import { mayLeave } from '#app/lib/state/may-leave.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { DropdownMenu, MenuItem, MenuLabel, MenuLine } from '#app/ui/overlays/dropdown-menu.tsx'
+import { family } from '#texts/family'
 import { shell } from '#texts/shell'
 
 const GrownUpDialog = lazyWithPreload(() => import('#app/features/members/grown-up-dialog.tsx'))
@@ -19,29 +21,39 @@ export type ProfileMenuProps = {
   /** A parent uses the device, or the account has no family; false until it is known. */
   isOwn: boolean
   members: readonly FamilyMember[]
+  /** On a phone its members are in this menu, too, below the face of the one who is here. */
+  switcher: ProfileSwitcherProps | undefined
 }
 
 /**
  * The user's menu. It shows the name, the e-mail and the admin link to the account's own person alone; a child signs out
  * by a parent's PIN, once a parent has one.
  */
-export function ProfileMenu({ session: { kind, user }, isOwn, members }: ProfileMenuProps) {
+export function ProfileMenu({ session: { kind, user }, isOwn, members, switcher }: ProfileMenuProps) {
   const logout = useLogout(undefined, mayLeave)
   const [asksGrownUp, askGrownUp] = useState(false)
   const name = `${user.firstName} ${user.lastName}`.trim()
   const parents = isOwn ? [] : parentsWithPin(members)
+  const shown = switcher?.members.find(({ id }) => id === switcher.memberId)
+  const label = kind === 'device' ? shell.thisDevice : isOwn ? shell.accountOf(name) : shell.account
   const isLeaving = logout.isPending || logout.data === true
   return (
     <>
       <DropdownMenu
         trigger={
           <IconButton
-            label={kind === 'device' ? shell.thisDevice : isOwn ? shell.accountOf(name) : shell.account}
+            label={shown ? `${label}, ${family.switchProfile(shown.displayName)}` : label}
             icon={<CircleUserRound aria-hidden />}
             tooltip={false}
           />
         }
       >
+        {switcher && (
+          <>
+            <ProfileItems {...switcher} />
+            <MenuLine />
+          </>
+        )}
         {isOwn && (
           <>
             <MenuLabel>

@@ -1,7 +1,6 @@
-import { useAtom } from 'jotai'
 import type { LucideIcon } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
-import { parentViewAtom } from '#app/lib/state/parent-view.ts'
+import { viewOf, type ParentView } from '#app/lib/state/parent-view.ts'
 import { cn } from '#app/ui/layout/cn.ts'
 import { WishCount } from './wish-count.tsx'
 import { Tooltip } from '#app/ui/overlays/tooltip.tsx'
@@ -15,8 +14,8 @@ type Entry = {
   Icon: LucideIcon
   /** The address; a hash alone for a feature that does not exist yet. */
   to: (memberId: string) => string
-  /** The view of Mission Control that this entry opens. */
-  view?: 'calendar' | 'kanban'
+  /** The view of Mission Control at its address. */
+  view?: ParentView
   /** The feature does not exist yet. */
   soon?: boolean
   /** Shows how many wishes wait for a parent. */
@@ -66,7 +65,6 @@ function Row({ entry, expanded, memberId, onFollow }: RowProps) {
   const { Icon, to, view, soon = false, hasWishes = false } = entry
   const label = shell[entry.label]
   const location = useLocation()
-  const [shown, show] = useAtom(parentViewAtom)
   const known = memberId !== undefined
   const address = to(memberId ?? 'loading')
   const [screen = ''] = address.split(/[#/]/).filter(Boolean)
@@ -74,12 +72,13 @@ function Row({ entry, expanded, memberId, onFollow }: RowProps) {
   const isHere =
     !soon &&
     (path === '' || location.pathname.startsWith(`/${screen}`)) &&
-    (view === undefined || view === shown) &&
+    (view === undefined || view === viewOf(location)) &&
     (part === undefined || part === (location.hash.slice(1) || 'quests'))
   return (
     <Tooltip text={soon ? shell.comingSoon(label) : label} side="right" delay={0} enabled={!expanded}>
       <Link
         to={address}
+        {...(view && { state: { view } })}
         // Only the sheet of a phone is followed out of.
         replace={onFollow !== undefined}
         aria-disabled={!known}
@@ -87,7 +86,6 @@ function Row({ entry, expanded, memberId, onFollow }: RowProps) {
         tabIndex={known ? 0 : -1}
         onClick={(event) => {
           if (!known) return event.preventDefault()
-          if (view !== undefined) show(view)
           return onFollow?.()
         }}
         className={cn(

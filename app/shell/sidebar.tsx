@@ -17,7 +17,12 @@ const parentRoom: Room = {
   Icon: House,
   entries: [
     { label: 'dashboard', Icon: LayoutDashboard, to: (memberId) => `/parent/${memberId}`, view: 'calendar' },
-    { label: 'questBoard', Icon: SquareKanban, to: (memberId) => `/parent/${memberId}`, view: 'kanban' },
+    {
+      label: 'questBoard',
+      Icon: SquareKanban,
+      to: (memberId) => `/parent/${memberId}`,
+      view: 'kanban',
+    },
     { label: 'rewardsStore', Icon: Store, to: (memberId) => `/rewards-store/${memberId}`, hasWishes: true },
     { label: 'achievements', Icon: Trophy, to: () => '#achievements', soon: true },
     { label: 'familyMembers', Icon: Users, to: () => '/family-members' },

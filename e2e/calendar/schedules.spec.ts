@@ -4,9 +4,9 @@ import { addQuest, expect, test } from '../family.ts'
 import { completionDialog, kidTile, openBubble, pop, tapOn } from '../kid/tablet.ts'
 import { TapCounter } from '../kid/taps.ts'
 
-/** The coming Saturday on UTC's calendar, where the stories live. */
+/** The coming Saturday on the calendar of the browsers. */
 function saturday(): string {
-  const days = (6 - new Date().getUTCDay() + 7) % 7
+  const days = (6 - new Date(dayFromNow()).getUTCDay() + 7) % 7
   return dayFromNow(days === 0 ? 7 : days)
 }
 

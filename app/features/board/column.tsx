@@ -47,6 +47,7 @@ export type ColumnProps = {
   /** The number of cards visible at first; the others render later. */
   cardsAtFirst: number
   members: readonly FamilyMember[]
+  isPhone: boolean
   onMove: (quest: Quest, columnId: ColumnId) => void
   onPlace: (columnId: ColumnId, place: number) => void
 }
@@ -60,29 +61,36 @@ const looks: Record<QuestStatus, { Icon: LucideIcon; className: string }> = {
 
 export const Column = memo(
   DrawnColumn,
-  (before, { familyId, column, place, columnCount, members, onMove, onPlace }) => {
+  (before, { familyId, column, place, columnCount, members, isPhone, onMove, onPlace }) => {
     return (
       isSameColumn(before.column, column) &&
       before.familyId === familyId &&
       before.place === place &&
       before.columnCount === columnCount &&
       before.members === members &&
+      before.isPhone === isPhone &&
       before.onMove === onMove &&
       before.onPlace === onPlace
     )
   },
 )
 
-function DrawnColumn({ familyId, column, place, columnCount, cardsAtFirst, members, onMove, onPlace }: ColumnProps) {
+function DrawnColumn({
+  familyId,
+  column,
+  place,
+  columnCount,
+  cardsAtFirst,
+  members,
+  isPhone,
+  onMove,
+  onPlace,
+}: ColumnProps) {
   const openDialog = useSetAtom(questDialogAtom)
   const openColumn = useSetAtom(openColumnAtom)
   const count = useProgressiveCount(column.quests.length, cardsAtFirst)
   const { Icon, className } = looks[column.status]
   const headingId = `column-${column.id}`
-  const moveTo = (next: number) => {
-    announce(board.columnAt(column.title, next + 1, columnCount))
-    onPlace(column.id, next)
-  }
   const card = (quest: Quest) => (
     <DraggableQuest
       key={quest.id}
@@ -100,73 +108,83 @@ function DrawnColumn({ familyId, column, place, columnCount, cardsAtFirst, membe
       data-glide={column.id}
       data-glide-home={column.id}
       data-drop-id={column.id}
-      className="bg-sunken data-over:border-grape data-over:bg-grape-soft flex max-h-full min-w-[250px] flex-1 snap-center flex-col rounded-card border-2 border-transparent max-md:min-w-[82vw] max-md:snap-always"
+      className={cn(
+        'bg-sunken data-over:border-grape data-over:bg-grape-soft @container flex flex-1 snap-center flex-col rounded-card border-2 border-transparent',
+        isPhone ? 'min-h-[50dvh] min-w-full snap-always' : 'max-h-full min-w-[250px]',
+      )}
     >
-      <header
-        data-drag-id={column.id}
-        className="in-data-drag-overlay:border-grape in-data-drag-overlay:bg-panel in-data-drag-overlay:shadow-lift data-drag-source:opacity-45 flex cursor-grab touch-manipulation flex-wrap items-center gap-x-1.5 rounded-card border border-transparent forced-colors:not-in-data-drag-overlay:border-[Canvas] py-1 pr-1 pl-1.5 select-none [-webkit-touch-callout:none]"
-      >
-        <div className="flex min-w-0 flex-[9999_1_9rem] items-center gap-1">
-          <button
-            type="button"
-            aria-label={board.moveColumn(column.title)}
-            aria-describedby={columnDragHelpId}
-            data-drag-handle
-            className="touch grid w-8 shrink-0 cursor-grab place-items-center rounded-control text-xl"
-          >
-            <span translate="no" aria-hidden>
-              {column.emoji}
+      {isPhone ? (
+        <h3 translate="no" dir="auto" id={headingId} className="sr-only">
+          {column.title}
+        </h3>
+      ) : (
+        <header
+          data-drag-id={column.id}
+          className="in-data-drag-overlay:border-grape in-data-drag-overlay:bg-panel in-data-drag-overlay:shadow-lift data-drag-source:opacity-45 flex cursor-grab touch-manipulation flex-wrap items-center gap-x-1.5 rounded-card border border-transparent forced-colors:not-in-data-drag-overlay:border-[Canvas] py-1 pr-1 pl-1.5 select-none [-webkit-touch-callout:none]"
+        >
+          <div className="flex min-w-0 flex-[9999_1_9rem] items-center gap-1">
+            <button
+              type="button"
+              aria-label={board.moveColumn(column.title)}
+              aria-describedby={columnDragHelpId}
+              data-drag-handle
+              className="touch grid w-8 shrink-0 cursor-grab place-items-center rounded-control text-xl"
+            >
+              <span translate="no" aria-hidden>
+                {column.emoji}
+              </span>
+            </button>
+            <h3
+              translate="no"
+              dir="auto"
+              id={headingId}
+              className="line-clamp-2 min-w-0 text-base leading-tight wrap-anywhere hyphens-auto"
+              title={column.title}
+            >
+              {column.title}
+            </h3>
+          </div>
+          <div className="flex flex-[1_0_auto] items-center gap-1.5 pl-1.5">
+            <span
+              className={cn(
+                'flex shrink-0 items-center gap-1 rounded-full px-1.5 py-0.5 text-sm font-bold tabular-nums [&_svg]:size-4',
+                className,
+              )}
+            >
+              <Icon aria-hidden />
+              <span aria-hidden translate="no">
+                {column.quests.length}
+              </span>
+              <span className="sr-only">{statusInWords(column)}</span>
             </span>
-          </button>
-          <h3
-            translate="no"
-            dir="auto"
-            id={headingId}
-            className="line-clamp-2 min-w-0 text-base leading-tight wrap-anywhere hyphens-auto"
-            title={column.title}
-          >
-            {column.title}
-          </h3>
-        </div>
-        <div className="flex flex-[1_0_auto] items-center gap-1.5 pl-1.5">
-          <span
-            className={cn(
-              'flex shrink-0 items-center gap-1 rounded-full px-1.5 py-0.5 text-sm font-bold tabular-nums [&_svg]:size-4',
-              className,
-            )}
-          >
-            <Icon aria-hidden />
-            <span aria-hidden translate="no">
-              {column.quests.length}
-            </span>
-            <span className="sr-only">{statusInWords(column)}</span>
-          </span>
-          <OnItsWay id={column.id} />
-          <span className="ml-auto flex shrink-0">
-            <ColumnMenu
-              familyId={familyId}
-              column={column}
-              onLeft={place > 0 ? () => moveTo(place - 1) : undefined}
-              onRight={place < columnCount - 1 ? () => moveTo(place + 1) : undefined}
-            />
-            <IconButton
-              label={board.editColumnOf(column.title)}
-              icon={<Pencil aria-hidden />}
-              className="w-8"
-              onClick={() => openColumn({ kind: 'edit', columnId: column.id })}
-            />
-            {columnCount > 1 && (
-              <IconButton
-                label={board.deleteColumnOf(column.title)}
-                icon={<Trash2 aria-hidden />}
-                variant="danger"
-                className="w-8"
-                onClick={() => openColumn({ kind: 'delete', columnId: column.id })}
+            <OnItsWay id={column.id} />
+            <span className="ml-auto flex shrink-0">
+              <ColumnMenu
+                familyId={familyId}
+                column={column}
+                place={place}
+                columnCount={columnCount}
+                onPlace={onPlace}
               />
-            )}
-          </span>
-        </div>
-      </header>
+              <IconButton
+                label={board.editColumnOf(column.title)}
+                icon={<Pencil aria-hidden />}
+                className="w-8"
+                onClick={() => openColumn({ kind: 'edit', columnId: column.id })}
+              />
+              {columnCount > 1 && (
+                <IconButton
+                  label={board.deleteColumnOf(column.title)}
+                  icon={<Trash2 aria-hidden />}
+                  variant="danger"
+                  className="w-8"
+                  onClick={() => openColumn({ kind: 'delete', columnId: column.id })}
+                />
+              )}
+            </span>
+          </div>
+        </header>
+      )}
       {column.status === 'done' && (
         <p className="text-leaf-ink flex items-center gap-1.5 px-3 pb-2 text-sm font-semibold">
           <Check aria-hidden className="size-4 shrink-0" />
@@ -177,7 +195,10 @@ function DrawnColumn({ familyId, column, place, columnCount, cardsAtFirst, membe
         data-glide-list
         // No tab stop of its own in Firefox, because its cards are stops.
         tabIndex={-1}
-        className="relative flex min-h-24 flex-col gap-2.5 overflow-y-auto overscroll-y-contain px-2 py-0.5"
+        className={cn(
+          'relative flex min-h-24 flex-col gap-1.5 px-2 py-0.5',
+          isPhone ? 'px-1 pt-1' : 'overflow-y-auto overscroll-y-contain',
+        )}
       >
         {column.quests.slice(0, count).map(card)}
         {column.quests.length === 0 && (
@@ -214,34 +235,50 @@ function statusInWords({ status, title, quests: { length } }: BoardColumn): stri
   return title.trim().toLowerCase() === word.toLowerCase() ? held : board.statusOf(word, held)
 }
 
-type ColumnMenuProps = Pick<ColumnProps, 'familyId' | 'column'> & Record<'onLeft' | 'onRight', (() => void) | undefined>
+export type ColumnMenuProps = Pick<ColumnProps, 'familyId' | 'column' | 'place' | 'columnCount' | 'onPlace'> & {
+  /** Whether editing and deleting are in it. */
+  isWhole?: boolean
+}
 
-/** The actions on a column beside editing and deleting, among them the moves that dragging its head offers. */
-function ColumnMenu({ familyId, column, onLeft, onRight }: ColumnMenuProps) {
+/** The actions on a column, among them the moves that dragging its head offers. */
+export function ColumnMenu({ familyId, column, place, columnCount, onPlace, isWhole = false }: ColumnMenuProps) {
+  const openColumn = useSetAtom(openColumnAtom)
+  const moveTo = (next: number) => {
+    announce(board.columnAt(column.title, next + 1, columnCount))
+    onPlace(column.id, next)
+  }
   const { mutate, isPending } = useCommand('archiveQuests', {
     success: (archived) => board.wereArchived(archived.quests.length),
     failure: board.archiveFailed,
   })
   const hasFinished = column.quests.some(({ recurring }) => recurring === 'once')
-  if (!onLeft && !onRight && column.status !== 'done') return null
+  if (!isWhole && columnCount === 1 && column.status !== 'done') return null
   return (
     <DropdownMenu
       trigger={
         <IconButton
           label={board.moreForColumn(column.title)}
           icon={<Ellipsis aria-hidden />}
-          className="w-8"
+          className={isWhole ? '' : 'w-8'}
           tooltip={false}
         />
       }
     >
-      {onLeft && (
-        <MenuItem icon={<ArrowLeft aria-hidden className="text-muted" />} onSelect={onLeft}>
+      {isWhole && (
+        <MenuItem
+          icon={<Pencil aria-hidden className="text-muted" />}
+          onSelect={() => openColumn({ kind: 'edit', columnId: column.id })}
+        >
+          {board.editColumnOf(column.title)}
+        </MenuItem>
+      )}
+      {place > 0 && (
+        <MenuItem icon={<ArrowLeft aria-hidden className="text-muted" />} onSelect={() => moveTo(place - 1)}>
           {board.moveLeft}
         </MenuItem>
       )}
-      {onRight && (
-        <MenuItem icon={<ArrowRight aria-hidden className="text-muted" />} onSelect={onRight}>
+      {place < columnCount - 1 && (
+        <MenuItem icon={<ArrowRight aria-hidden className="text-muted" />} onSelect={() => moveTo(place + 1)}>
           {board.moveRight}
         </MenuItem>
       )}
@@ -252,6 +289,14 @@ function ColumnMenu({ familyId, column, onLeft, onRight }: ColumnMenuProps) {
           onSelect={() => mutate({ familyId })}
         >
           {board.archive(column.title)}
+        </MenuItem>
+      )}
+      {isWhole && columnCount > 1 && (
+        <MenuItem
+          icon={<Trash2 aria-hidden className="text-danger" />}
+          onSelect={() => openColumn({ kind: 'delete', columnId: column.id })}
+        >
+          {board.deleteColumnOf(column.title)}
         </MenuItem>
       )}
     </DropdownMenu>

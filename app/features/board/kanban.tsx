@@ -1,14 +1,16 @@
 import { useAtom, useSetAtom } from 'jotai'
-import { memo, Suspense, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
+import { memo, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { untilWords, whoIsAway } from '#app/lib/text/away-words.ts'
 import { useFamilyPart, useServerPart } from '#app/lib/state/family-store.ts'
+import { useIsPhone } from '#app/lib/device/is-phone.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { whenIdle } from '#app/lib/device/when-idle.ts'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { CreateButton } from '#app/ui/controls/create-button.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
+import { TopRow } from '#app/ui/layout/top-row.tsx'
 import { useSettling } from '#app/ui/layout/use-settling.ts'
 import { LayoutAnimation } from '#app/ui/motion/layout-animation.tsx'
 import { toast } from '#app/state/toast.ts'
@@ -17,6 +19,7 @@ import { board as texts } from '#texts/board'
 import { common } from '#texts/common'
 import { BoardNotice } from './board-notice.tsx'
 import { Column } from './column.tsx'
+import { bring, ColumnStrip } from './column-strip.tsx'
 import { openColumnAtom } from './open-column.ts'
 import { useColumnOrder } from './use-column-order.ts'
 import { useBoard, type BoardColumn } from './use-board.ts'
@@ -45,6 +48,13 @@ const columnsHome = 'columns'
 function inSight() {
   const { clientWidth } = document.querySelector('main') ?? document.body
   return { columns: Math.ceil(clientWidth / columnWidth), cards: Math.ceil(window.innerHeight / cardHeight) }
+}
+
+/** The place of the first column with quests that is neither for ideas nor the last, else of the first such column. */
+function openingOf(columns: readonly BoardColumn[]): number {
+  const isOfToday = ({ status, isSomeday }: BoardColumn) => status !== 'idea' && status !== 'done' && !isSomeday
+  const full = columns.findIndex((column) => isOfToday(column) && column.quests.length > 0)
+  return Math.max(0, full === -1 ? columns.findIndex(isOfToday) : full)
 }
 
 /** The board, and the question before a move into its last column. */
@@ -81,21 +91,48 @@ const Board = memo(function Board({ familyId, onMove }: BoardProps) {
   useSettling(root, board.columns.map(({ id }) => id).join(' '))
   const openColumn = useSetAtom(openColumnAtom)
   const [first] = useState(inSight)
+  const isPhone = useIsPhone()
+  const [opening] = useState(() => (isPhone ? openingOf(board.columns) : 0))
+  // Once the columns are there, which the strip of their names is before.
+  const hasColumns = board.columns.length > 0
+  useLayoutEffect(() => {
+    if (isPhone && hasColumns) bring(root.current, opening, 'instant')
+  }, [isPhone, hasColumns, opening])
+  const addColumn = () => openColumn({ kind: 'add' })
 
   return (
-    <section aria-labelledby="quest-board" className="flex h-full min-h-0 min-w-0 flex-col gap-3">
-      <div className="flex items-center gap-x-2 sm:gap-x-3">
-        <h2 id="quest-board" className="text-xl">
-          {texts.title}
-        </h2>
-        <AwayToday />
-        <CreateButton
-          label={texts.addColumn}
-          variant="quiet"
-          className="ml-auto"
-          onClick={() => openColumn({ kind: 'add' })}
+    <section aria-labelledby="quest-board" className="flex h-full min-h-0 min-w-0 flex-col gap-1 md:gap-3">
+      {isPhone ? (
+        <>
+          <h2 id="quest-board" className="sr-only">
+            {texts.title}
+          </h2>
+          <TopRow>
+            <p aria-hidden className="font-display truncate px-1 text-lg font-bold">
+              {texts.title}
+            </p>
+          </TopRow>
+          <AwayToday />
+        </>
+      ) : (
+        <div className="flex items-center gap-x-3">
+          <h2 id="quest-board" className="text-xl">
+            {texts.title}
+          </h2>
+          <AwayToday />
+          <CreateButton label={texts.addColumn} variant="quiet" className="ml-auto" onClick={addColumn} />
+        </div>
+      )}
+      {isPhone && board.columns.length > 0 && (
+        <ColumnStrip
+          familyId={familyId}
+          root={root}
+          columns={board.columns}
+          first={opening}
+          onPlace={placeColumn}
+          onAdd={addColumn}
         />
-      </div>
+      )}
       {board.columns.length === 0 ? (
         <BoardNotice />
       ) : (
@@ -103,7 +140,7 @@ const Board = memo(function Board({ familyId, onMove }: BoardProps) {
           rootRef={root}
           contents={contents}
           scrolls
-          className="relative -mx-4 flex min-h-0 flex-1 items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pb-3 max-md:not-data-dragging:snap-x max-md:not-data-dragging:snap-mandatory sm:-mx-6 sm:px-6"
+          className="relative -mx-4 flex min-h-0 flex-1 items-start gap-4 overflow-x-auto overscroll-x-contain px-2 pb-3 max-md:gap-2 max-md:not-data-dragging:snap-x max-md:not-data-dragging:snap-mandatory md:-mx-6 md:px-6"
         >
           <div data-glide-home={columnsHome} className="contents">
             {board.columns.map((column, place) => (
@@ -113,8 +150,9 @@ const Board = memo(function Board({ familyId, onMove }: BoardProps) {
                   column={column}
                   place={place}
                   columnCount={board.columns.length}
-                  cardsAtFirst={place < first.columns ? first.cards : 0}
+                  cardsAtFirst={place >= opening && place < opening + first.columns ? first.cards : 0}
                   members={board.members}
+                  isPhone={isPhone}
                   onMove={onMove}
                   onPlace={placeColumn}
                 />

@@ -10,6 +10,7 @@ import { isNotYetDue, isOver } from '#domain/rules/due-days.ts'
 import { doneSince, isArchived, questsInOrder } from '#domain/rules/quests.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
 import { useFamilyPart } from '#app/lib/state/family-store.ts'
+import { useShownMember } from '#app/lib/state/shown-member.ts'
 import { useQuests } from '#app/lib/state/use-quests.ts'
 
 export type BoardColumn = QuestColumn & {
@@ -43,6 +44,7 @@ export function useBoard(): BoardView {
   const { quests, columns, completions, today, dayOf, weekStartsOn } = useQuests()
   const members = useFamilyPart('members')
   const absences = useFamilyPart('absences')
+  const shownMember = useShownMember()
 
   const since = doneSince(today)
   const doneCounts = useMemo((): ReadonlyMap<QuestId, number> => {
@@ -60,9 +62,10 @@ export function useBoard(): BoardView {
     )
   }, [quests, columns, completions, absences, today, dayOf, weekStartsOn])
   const drawn = useMemo((): readonly BoardColumn[] => {
+    const shown = shownMember === null ? quests : quests.filter((quest) => quest.assigneeIds.includes(shownMember))
     const [archived, seen] = [
-      quests.filter((quest) => isArchived(quest, since)),
-      quests.filter((quest) => !isArchived(quest, since) && !isOver(quest, today)),
+      shown.filter((quest) => isArchived(quest, since)),
+      shown.filter((quest) => !isArchived(quest, since) && !isOver(quest, today)),
     ]
     const restOf = (quest: Quest): [QuestId, Rest][] | undefined => {
       const excuse = excuseOfAll(quest, absences, quest.assigneeIds, { day: today, dayOf })
@@ -93,7 +96,7 @@ export function useBoard(): BoardView {
         resting: none,
       }
     })
-  }, [columns, quests, absences, since, today, dayOf, doneCounts])
+  }, [columns, quests, absences, shownMember, since, today, dayOf, doneCounts])
 
   return { columns: drawn, members }
 }

@@ -1,8 +1,9 @@
 import { atom, useAtom, useSetAtom } from 'jotai'
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
-import { Grid3x3 } from 'lucide-react'
+import { CalendarCheck, Grid3x3, Users } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { Day } from '#domain/contract/days.ts'
+import type { FamilyMember } from '#domain/contract/members.ts'
 import { plusDays } from '#domain/rules/days.ts'
 import { calendarDefault, type CalendarView, type QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { columnsInOrder, statusOfColumn } from '#domain/rules/columns.ts'
@@ -10,6 +11,8 @@ import { useIsPhone } from '#app/lib/device/is-phone.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { questDialogAtom } from '#app/lib/state/open-dialogs.ts'
 import { useFamilyPart } from '#app/lib/state/family-store.ts'
+import { useShownMember } from '#app/lib/state/shown-member.ts'
+import { storedAtom } from '#app/lib/state/stored-atom.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { useCalendar } from '#app/lib/state/use-calendar.ts'
 import { useCompletion } from '#app/lib/state/use-completion.ts'
@@ -20,17 +23,23 @@ import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
 import { LayoutAnimation } from '#app/ui/motion/layout-animation.tsx'
 import { useAnnouncedChange } from '#app/state/use-announced.ts'
 import { Button } from '#app/ui/controls/button.tsx'
+import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { SegmentedControl } from '#app/ui/controls/segmented-control.tsx'
 import { calendar as texts } from '#texts/calendar'
 import { common } from '#texts/common'
 import { useReopenQuest, useUndoCompletion } from './use-undo-completion.ts'
 import { calendarCompletion } from './calendar-completion.ts'
 import { DayColumn } from './day-column.tsx'
+import { groupsByMember, type DayGroup } from './day-groups.tsx'
+import { TopRow } from '#app/ui/layout/top-row.tsx'
 import { DayButtons, WeekStrip } from './week-strip.tsx'
-import { OccurrenceCard, type CompletionQuestion } from './occurrence-card.tsx'
+import { OccurrenceRow, type CompletionQuestion } from './occurrence-row.tsx'
 
 /** The number of days that the calendar shows; each visit starts with three. */
 const calendarViewAtom = atom<CalendarView>(calendarDefault)
+
+/** Whether a phone groups the quests of a day by member. */
+const byMemberAtom = storedAtom('calendarByMember', (text) => text === 'true')
 
 const views = ['7', '1', '3'] as const
 
@@ -52,6 +61,8 @@ export function Calendar() {
   const calendar = useCalendar(view, undefined, chosen)
   const { today, days, columns, members, occurrencesOn } = calendar
   const isPhone = useIsPhone()
+  const shownMember = useShownMember()
+  const [isByMember, setByMember] = useAtom(byMemberAtom)
   const middle = chosen ?? today
   const openDialog = useSetAtom(questDialogAtom)
   const absences = useFamilyPart('absences')
@@ -65,11 +76,12 @@ export function Calendar() {
   const middleRef = useMiddleInSight(view, middle)
   const todoId = columnsInOrder(columns).findLast((column) => statusOfColumn(columns, column.id) === 'todo')?.id
 
-  const cardOn = (day: Day) => (occurrence: QuestOccurrence) => (
-    <OccurrenceCard
+  const rowOn = (day: Day) => (occurrence: QuestOccurrence, of?: FamilyMember) => (
+    <OccurrenceRow
       day={day}
       today={today}
       occurrence={occurrence}
+      of={of}
       members={members}
       todoId={todoId}
       ask={setQuestion}
@@ -78,8 +90,14 @@ export function Calendar() {
       undo={undo}
     />
   )
+  const isShown = ({ quest }: QuestOccurrence) => shownMember === null || quest.assigneeIds.includes(shownMember)
+  const shownDaysOf = days.map(({ day, occurrences }) => ({ day, occurrences: occurrences.filter(isShown) }))
+  const someday = calendar.someday.filter(isShown)
   const [first, last] = [days[0]?.day ?? today, days.at(-1)?.day ?? today]
   const months = (style: 'long' | 'short') => capitalized(formatMonths(first, last, style))
+  const shownDays = isPhone ? capitalized(formatDay(middle, 'shortWeekdayAndDay')) : months('long')
+  const groupsOf = (occurrences: readonly QuestOccurrence[]): readonly DayGroup[] =>
+    isPhone && isByMember ? groupsByMember(occurrences, members) : [{ member: undefined, occurrences }]
   const dialog = question && {
     ...question,
     members,
@@ -87,66 +105,102 @@ export function Calendar() {
     onClose: () => setQuestion(null),
   }
 
+  const whoDidWhat = (
+    <Button
+      variant="bare"
+      aria-label={`${shownDays}, ${texts.whoDidWhat}`}
+      className={isPhone ? 'min-w-0 justify-start px-1 text-lg' : '-ml-2 px-2 text-xl'}
+      onClick={() => setWeekOpen(true)}
+    >
+      <span className="min-w-0 truncate">{shownDays}</span>
+      {!isPhone && <Grid3x3 aria-hidden className="text-muted" />}
+    </Button>
+  )
+
   return (
-    <section aria-labelledby="calendar" className="flex h-full min-h-0 min-w-0 flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h2 id="calendar" aria-label={texts.title(months('long'))} className="text-xl">
-          <Button
-            variant="bare"
-            aria-label={`${months(isPhone ? 'short' : 'long')}, ${texts.whoDidWhat}`}
-            className="-ml-2 justify-start px-2 text-xl max-md:-mr-2 max-md:underline max-md:decoration-dotted max-md:decoration-2 max-md:underline-offset-4"
-            onClick={() => setWeekOpen(true)}
-          >
-            <span>{months(isPhone ? 'short' : 'long')}</span>
-            <Grid3x3 aria-hidden className="text-muted max-md:hidden" />
+    <section aria-labelledby="calendar" className="flex h-full min-h-0 min-w-0 flex-col gap-3 max-md:gap-1.5">
+      {isPhone && (
+        <>
+          <h2 id="calendar" className="sr-only">
+            {texts.title(months('long'))}
+          </h2>
+          <TopRow>{whoDidWhat}</TopRow>
+        </>
+      )}
+      <div className="flex items-center justify-between gap-x-3 md:flex-wrap md:gap-y-1">
+        {!isPhone && (
+          <>
+            <h2 id="calendar" aria-label={texts.title(months('long'))}>
+              {whoDidWhat}
+            </h2>
+            <DayButtons middle={middle} step={view} onChoose={choose} />
+          </>
+        )}
+        {chosen !== undefined && !isPhone && (
+          <Button variant="bare" className="mr-auto px-2" onClick={() => choose(today)}>
+            {texts.backToToday}
           </Button>
-        </h2>
-        <div className="flex items-center sm:mr-auto">
-          {!isPhone && <DayButtons middle={middle} step={view} onChoose={choose} />}
-          {chosen !== undefined && (
-            <Button variant="bare" className="px-2" onClick={() => choose(today)}>
-              {texts.backToToday}
-            </Button>
-          )}
-        </div>
+        )}
         <SegmentedControl
           label={texts.daysShown}
           value={`${view}`}
           onValueChange={(chosen) => setView(Number(chosen) as CalendarView)}
           options={views.map((value) => ({ value, label: texts.views[value] }))}
+          className="md:ml-auto"
         />
+        {isPhone && (
+          <span className="flex">
+            {chosen !== undefined && (
+              <IconButton
+                label={texts.backToToday}
+                icon={<CalendarCheck aria-hidden />}
+                onClick={() => choose(today)}
+              />
+            )}
+            <IconButton
+              label={texts.byMember}
+              icon={<Users aria-hidden />}
+              aria-pressed={isByMember}
+              className="aria-pressed:bg-grape-soft aria-pressed:text-grape"
+              onClick={() => setByMember(!isByMember)}
+            />
+          </span>
+        )}
       </div>
       {isPhone && <WeekStrip chosen={middle} occurrencesOn={occurrencesOn} onChoose={choose} />}
       <LayoutAnimation
         scrolls
-        className="relative -mx-4 flex min-h-0 flex-1 snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain px-4 pb-4 sm:-mx-6 sm:px-6"
+        className="relative -mx-4 flex min-h-0 flex-1 snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain px-2 pb-4 max-md:items-start sm:-mx-6 md:px-6"
       >
-        {days.map((known) => (
+        {shownDaysOf.map((known) => (
           <ErrorBoundary key={known.day}>
             <DayColumn
               day={known}
               isToday={known.day === today}
               away={whoIsAway(absences, members, known.day)}
               isAlone={view === 1}
+              isPhone={isPhone}
+              members={members}
+              groups={groupsOf(known.occurrences)}
               doneOf={known.day > today ? undefined : doneOf(known.occurrences)}
               ref={known.day === middle ? middleRef : undefined}
               onAdd={known.day < today ? undefined : () => openDialog({ kind: 'create', day: known.day })}
-              card={cardOn(known.day)}
+              card={rowOn(known.day)}
             />
           </ErrorBoundary>
         ))}
       </LayoutAnimation>
-      {calendar.someday.length > 0 && (
-        <Disclosure label={common.someday} count={calendar.someday.length} className="-mt-4 shrink-0">
+      {someday.length > 0 && (
+        <Disclosure label={common.someday} count={someday.length} className="-mt-4 shrink-0">
           <ul
             aria-label={common.someday}
             // No tab stop of its own in Firefox, because its cards are stops.
             tabIndex={-1}
-            className="relative grid max-h-[30dvh] grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] content-start gap-2 overflow-y-auto overscroll-y-contain px-1 pb-4"
+            className="relative grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] content-start gap-2 px-1 pb-4 md:max-h-[30dvh] md:overflow-y-auto md:overscroll-y-contain"
           >
-            {calendar.someday.map((occurrence) => (
-              <li key={occurrence.quest.id} className="cv-auto @container list-none">
-                {cardOn(today)(occurrence)}
+            {someday.map((occurrence) => (
+              <li key={occurrence.quest.id} className="cv-auto bg-panel @container list-none rounded-control">
+                {rowOn(today)(occurrence)}
               </li>
             ))}
           </ul>

@@ -1,9 +1,8 @@
 import { getDate } from 'date-fns/getDate'
 import { parseISO } from 'date-fns/parseISO'
 import { Plus } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
-import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
-import { useProgressiveCount } from '#app/lib/device/use-progressive-count.ts'
+import type { Ref } from 'react'
+import type { FamilyMember } from '#domain/contract/members.ts'
 import { capitalized, formatDay } from '#app/texts/dates.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
@@ -11,20 +10,24 @@ import type { CalendarDay } from '#app/lib/state/use-calendar.ts'
 import { away as texts } from '#texts/away'
 import { calendar } from '#texts/calendar'
 import { quests } from '#texts/quests'
+import { DayList, type DayGroup, type DayListProps } from './day-groups.tsx'
 
 export type DayColumnProps = {
   day: CalendarDay
   isToday: boolean
   /** Who is away: 'Mia and Leo', with a picture. */
   away: readonly { picture: string; who: string }[]
-  /** The only visible day: it has the full width, on a phone too. */
+  /** The only visible day. */
   isAlone: boolean
+  isPhone: boolean
+  members: readonly FamilyMember[]
+  groups: readonly DayGroup[]
   /** The number of done quests; undefined where it has no meaning, as in the future. */
   doneOf: number | undefined
   ref?: Ref<HTMLElement> | undefined
   /** Adds a quest for this day; undefined for one that is over. */
   onAdd: (() => void) | undefined
-  card: (occurrence: QuestOccurrence) => ReactNode
+  card: DayListProps['card']
 }
 
 export function DayColumn({
@@ -32,12 +35,14 @@ export function DayColumn({
   isToday,
   away,
   isAlone,
+  isPhone,
+  members,
+  groups,
   doneOf,
   ref,
   onAdd,
   card,
 }: DayColumnProps) {
-  const count = useProgressiveCount(occurrences.length)
   return (
     <section
       ref={ref}
@@ -45,20 +50,28 @@ export function DayColumn({
       aria-current={isToday ? 'date' : undefined}
       data-glide-home={day}
       className={cn(
-        '@container flex min-h-0 min-w-[9.5rem] flex-1 snap-center flex-col rounded-card border-2 max-md:snap-always',
+        '@container flex flex-1 snap-center flex-col rounded-card border-2',
         isToday ? 'bg-today border-today-edge' : 'bg-sunken border-transparent',
-        isAlone ? 'mx-auto max-w-3xl' : 'max-md:min-w-[82vw]',
+        isPhone ? 'min-w-full snap-always' : 'min-h-0 min-w-[9.5rem]',
+        isAlone && 'mx-auto max-w-3xl',
       )}
     >
-      <header className="flex items-end justify-between gap-x-2 px-3 pt-2.5 pb-2">
-        <h3 className="flex flex-col">
+      <header
+        className={cn(
+          'flex items-center justify-between gap-x-2 px-3',
+          isPhone ? (isAlone ? 'sr-only' : 'h-9') : 'items-end pt-2.5 pb-2',
+        )}
+      >
+        <h3 className={isPhone ? 'flex items-center gap-1.5 text-base' : 'flex flex-col'}>
           <span className="text-muted text-sm">{`${capitalized(formatDay(day, 'weekday'))} `}</span>
-          <span className="flex h-10 items-center gap-2">
-            <span translate="no" className="text-2xl tabular-nums">
+          <span className={cn('flex items-center gap-2', !isPhone && 'h-10')}>
+            <span translate="no" className={cn('tabular-nums', !isPhone && 'text-2xl')}>
               {getDate(parseISO(day))}
             </span>
             {isToday && (
-              <span className="bg-grape text-on-grape rounded-full px-2.5 py-1 text-sm">{calendar.today}</span>
+              <span className={cn('bg-grape text-on-grape rounded-full px-2.5 text-sm', !isPhone && 'py-1')}>
+                {calendar.today}
+              </span>
             )}
           </span>
         </h3>
@@ -87,25 +100,28 @@ export function DayColumn({
           )}
         </div>
       ) : (
-        <ul
+        <div
           data-glide-list
-          // No tab stop of its own in Firefox, because its cards are stops.
+          // No tab stop of its own in Firefox, because its rows are stops.
           tabIndex={-1}
-          className="relative flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto overscroll-y-contain rounded-b-[1.125rem] px-2 pt-0.5 pb-2"
+          className={cn(
+            'relative flex flex-1 flex-col gap-2 rounded-b-[1.125rem] px-1 pb-1',
+            !isPhone && 'min-h-0 overflow-y-auto overscroll-y-contain',
+          )}
         >
-          {occurrences.slice(0, count).map((occurrence) => (
-            <li
-              key={occurrence.quest.id}
-              // A recurring quest has a card on each day; a once-quest has one card, which moves between days.
-              data-glide={occurrence.quest.recurring === 'once' ? occurrence.quest.id : `${occurrence.quest.id} ${day}`}
-              className="cv-auto shrink-0 list-none"
-            >
-              {card(occurrence)}
-            </li>
+          {groups.map((group) => (
+            <DayList
+              key={group.member?.id ?? ''}
+              {...group}
+              day={day}
+              members={members}
+              isFolded={isPhone}
+              card={card}
+            />
           ))}
-        </ul>
+        </div>
       )}
-      {onAdd && !(isToday && occurrences.length === 0) && (
+      {onAdd && !(isToday && (isPhone || occurrences.length === 0)) && (
         <Button
           variant="bare"
           aria-label={`${quests.addQuest}, ${formatDay(day, 'weekdayAndDay')}`}

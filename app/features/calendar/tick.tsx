@@ -19,12 +19,12 @@ export function Tick({ name, done, isCheckbox, onPress }: TickProps) {
       aria-label={name}
       {...(isCheckbox ? { role: 'checkbox', 'aria-checked': done === 'all' } : { 'aria-haspopup': 'dialog' })}
       onClick={onPress}
-      className="group relative z-10 -my-2 -ml-2.5 grid size-11 shrink-0 place-items-center rounded-full"
+      className="group/tick relative z-10 grid size-11 place-items-center rounded-full"
     >
       <span
         className={cn(
           'grid size-6 place-items-center rounded-lg border-2 [&_svg]:size-4',
-          done === 'none' && 'border-edge bg-panel group-hover:border-leaf',
+          done === 'none' && 'border-edge bg-panel group-hover/tick:border-leaf',
           done === 'some' && 'border-leaf bg-panel text-leaf-ink',
           done === 'all' && 'border-leaf bg-leaf text-[#fff] forced-colors:text-[Canvas]',
         )}

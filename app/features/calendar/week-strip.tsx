@@ -67,11 +67,16 @@ export function WeekStrip({ chosen, occurrencesOn, onChoose }: WeekStripProps) {
   const { today, weekStartsOn } = useFamilyClock()
   const from = useRef<number | undefined>(undefined)
   const strip = useRef<HTMLDivElement>(null)
-  // By the arrow keys the focus goes along.
+  const isByKeys = useRef(false)
+  // By the arrow keys the focus goes along, also to another week, whose buttons are others.
   useLayoutEffect(() => {
-    if (strip.current?.contains(document.activeElement) === true)
-      strip.current.querySelector<HTMLElement>(`[data-day='${chosen}']`)?.focus()
+    if (isByKeys.current) strip.current?.querySelector<HTMLElement>(`[data-day='${chosen}']`)?.focus()
+    isByKeys.current = false
   }, [chosen])
+  const goByKeys = (day: Day) => {
+    isByKeys.current = true
+    onChoose(day)
+  }
   const endSwipe = ({ clientX }: PointerEvent) => {
     const across = clientX - (from.current ?? clientX)
     if (Math.abs(across) >= swipePixels) onChoose(plusDays(chosen, across < 0 ? 7 : -7))
@@ -102,12 +107,12 @@ export function WeekStrip({ chosen, occurrencesOn, onChoose }: WeekStripProps) {
               type="button"
               aria-pressed={isChosen}
               aria-current={day === today ? 'date' : undefined}
-              onKeyDown={byArrows(chosen, onChoose)}
+              onKeyDown={(event) => byArrows(chosen, goByKeys)(event)}
               data-day={day}
               tabIndex={isChosen ? 0 : -1}
               onClick={() => onChoose(day)}
               className={cn(
-                'flex h-14 min-w-0 flex-1 flex-col items-center justify-center rounded-control leading-tight tabular-nums',
+                'flex h-13 min-w-0 flex-1 flex-col items-center justify-center rounded-control leading-tight tabular-nums',
                 isChosen ? 'bg-grape text-on-grape' : day === today ? 'bg-today text-ink' : 'text-ink hover:bg-sunken',
               )}
             >

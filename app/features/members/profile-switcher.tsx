@@ -16,7 +16,6 @@ export type ProfileSwitcherProps = {
 }
 
 export function ProfileSwitcher({ members, memberId, acting }: ProfileSwitcherProps) {
-  const choose = useSwitchMember()
   const shown = members.find(({ id }) => id === memberId)
   if (shown === undefined) return null
   return (
@@ -35,6 +34,16 @@ export function ProfileSwitcher({ members, memberId, acting }: ProfileSwitcherPr
         </button>
       }
     >
+      <ProfileItems members={members} memberId={memberId} acting={acting} />
+    </DropdownMenu>
+  )
+}
+
+/** The members of which a choice switches the profile, in a menu. */
+export function ProfileItems({ members, memberId, acting }: ProfileSwitcherProps) {
+  const choose = useSwitchMember()
+  return (
+    <>
       <MenuLabel>{family.whoIsHere}</MenuLabel>
       {members.map((member) => (
         <MenuItem
@@ -56,7 +65,7 @@ export function ProfileSwitcher({ members, memberId, acting }: ProfileSwitcherPr
           {member.id === memberId && <Check aria-hidden className="text-grape" />}
         </MenuItem>
       ))}
-    </DropdownMenu>
+    </>
   )
 }
 

@@ -30,9 +30,9 @@ export function Repeats({ quest, on }: { quest: Quest; on?: Day }) {
   const days = words.filter(Boolean).join(', ')
   if (!isCounted) return <span>{days}</span>
   return (
-    <span className="flex flex-wrap gap-x-2">
+    <span>
       <TimesThisWeek quest={quest} />
-      {days !== '' && <span>{days}</span>}
+      {days !== '' && <span>{`, ${days}`}</span>}
     </span>
   )
 }

@@ -3,17 +3,20 @@ import { useRef, type ReactNode } from 'react'
 import { ActiveMark } from '../motion/active-mark.tsx'
 import { cn } from '../layout/cn.ts'
 import { ErrorBoundary } from '../feedback/error-boundary.tsx'
+import { barEntry, barLabel } from './bar-entry.ts'
 
 export type TabsProps<Value extends string> = {
   value: Value
   onValueChange: (value: Value) => void
-  tabs: readonly { value: Value; label: string; icon?: ReactNode; content: ReactNode }[]
+  tabs: readonly { value: Value; label: string; shortLabel?: string; icon?: ReactNode; content: ReactNode }[]
   /** The accessible name of the row of tabs. */
   label: string
   /** Content at the end of the row of tabs. */
   aside?: ReactNode
   /** On a phone the tabs share the full width, each icon above its label: for more than two tabs. */
   fill?: boolean
+  /** The tabs are the first half of a bar at the lower edge of a phone, and show their short labels. */
+  bar?: boolean
   /** Makes each tab a tab stop, chosen with Space or Enter, because switch devices have no arrow keys. */
   eachIsStop?: boolean
   className?: string
@@ -26,6 +29,7 @@ export function Tabs<Value extends string>({
   label,
   aside,
   fill = false,
+  bar = false,
   eachIsStop = false,
   className,
 }: TabsProps<Value>) {
@@ -45,7 +49,11 @@ export function Tabs<Value extends string>({
         <Radix.List
           aria-label={label}
           {...(eachIsStop && { tabIndex: -1 })}
-          className={cn('bg-sunken isolate flex max-w-full flex-wrap gap-1 rounded-2xl p-1', fill && 'max-sm:w-full')}
+          className={
+            bar
+              ? 'fixed bottom-0 left-0 z-21 grid w-1/2 grid-cols-2 pb-[env(safe-area-inset-bottom)]'
+              : cn('bg-sunken isolate flex max-w-full flex-wrap gap-1 rounded-2xl p-1', fill && 'max-sm:w-full')
+          }
         >
           {tabs.map((tab) => (
             <Radix.Trigger
@@ -61,16 +69,25 @@ export function Tabs<Value extends string>({
                 if (event.key === 'Enter' || event.key === ' ') event.stopPropagation()
               }}
               onClick={() => choose(tab.value)}
-              className={cn(
-                'text-muted hover:text-ink data-[state=active]:text-ink touch relative flex items-center gap-2 rounded-control px-4 font-bold whitespace-nowrap [&_svg]:size-5',
-                fill
-                  ? 'max-sm:flex-auto max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:px-0.5 max-sm:py-2 max-sm:text-[0.9375rem] max-sm:leading-tight tiny:text-[0.8125rem] max-sm:[&_svg]:size-7'
-                  : 'tiny:px-2 tiny:[&_svg]:hidden',
-              )}
+              className={
+                bar
+                  ? barEntry
+                  : cn(
+                      'text-muted hover:text-ink data-[state=active]:text-ink touch relative flex items-center gap-2 rounded-control px-4 font-bold whitespace-nowrap [&_svg]:size-5',
+                      fill
+                        ? 'max-sm:flex-auto max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:px-0.5 max-sm:py-2 max-sm:text-[0.9375rem] max-sm:leading-tight tiny:text-[0.8125rem] max-sm:[&_svg]:size-7'
+                        : 'tiny:px-2 tiny:[&_svg]:hidden',
+                    )
+              }
             >
-              {tab.value === value && <ActiveMark activeRef={activeRef} />}
+              {tab.value === value && !bar && <ActiveMark activeRef={activeRef} />}
               {tab.icon}
-              <span>{tab.label}</span>
+              {bar && (
+                <span aria-hidden className={barLabel}>
+                  {tab.shortLabel}
+                </span>
+              )}
+              <span className={cn(bar && 'sr-only')}>{tab.label}</span>
             </Radix.Trigger>
           ))}
         </Radix.List>

@@ -125,7 +125,7 @@ export function ToastList({ Voice }: { Voice?: ToastVoiceType }) {
         label={ui.notifications}
         ref={placeToasts}
         data-toasts
-        className="fixed right-0 bottom-[var(--hidden-below,0px)] z-60 flex w-full flex-col gap-2 p-2 empty:p-0 pb-safe-2 outline-none sm:max-w-sm sm:p-4 sm:pr-[max(1rem,env(safe-area-inset-right))] sm:pb-safe-4 max-2xl:in-data-toasts-on-top:top-[var(--hidden-above,0px)] max-2xl:in-data-toasts-on-top:bottom-auto max-2xl:in-data-toasts-on-top:pt-[max(0.5rem,env(safe-area-inset-top))] sm:in-data-toasts-on-top:pt-[max(1rem,env(safe-area-inset-top))]"
+        className="fixed right-0 bottom-[max(var(--hidden-below,0px),var(--bottom-bar,0px))] z-60 flex w-full flex-col gap-2 p-2 empty:p-0 pb-safe-2 outline-none sm:max-w-sm sm:p-4 sm:pr-[max(1rem,env(safe-area-inset-right))] sm:pb-safe-4 max-2xl:in-data-toasts-on-top:top-[var(--hidden-above,0px)] max-2xl:in-data-toasts-on-top:bottom-auto max-2xl:in-data-toasts-on-top:pt-[max(0.5rem,env(safe-area-inset-top))] sm:in-data-toasts-on-top:pt-[max(1rem,env(safe-area-inset-top))]"
       />
     </Radix.Provider>
   )

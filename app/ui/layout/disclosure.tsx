@@ -7,6 +7,8 @@ export type DisclosureProps = {
   label: string
   /** The number of items inside, if known. */
   count?: number
+  /** What is at the end of the row. */
+  aside?: ReactNode
   className?: string
   startsOpen?: boolean
   /** Rendered only while it is open. */
@@ -14,7 +16,7 @@ export type DisclosureProps = {
 }
 
 /** A row that shows its content when pressed; on each visit as `startsOpen` says. */
-export function Disclosure({ label, count, className, startsOpen = false, children }: DisclosureProps) {
+export function Disclosure({ label, count, aside, className, startsOpen = false, children }: DisclosureProps) {
   const [isOpen, setOpen] = useState(startsOpen)
   const id = useId()
   return (
@@ -33,6 +35,7 @@ export function Disclosure({ label, count, className, startsOpen = false, childr
             {count}
           </span>
         )}
+        {aside}
       </button>
       <Presence isOpen={isOpen}>
         <Animated id={id} from={{ y: -8 }}>

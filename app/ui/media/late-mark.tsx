@@ -3,8 +3,8 @@ import { AlarmClock } from 'lucide-react'
 /** Says since when something is late, by a word and a shape. */
 export function LateMark({ children }: { children: string }) {
   return (
-    <span className="bg-coral-soft text-coral-ink inline-flex items-center gap-1 rounded-full py-0.5 pr-2.5 pl-1.5 text-sm font-bold whitespace-nowrap tabular-nums">
-      <AlarmClock aria-hidden className="size-4" />
+    <span className="text-coral-ink font-bold whitespace-nowrap">
+      <AlarmClock aria-hidden className="mr-1 inline size-3.5 align-[-0.125em]" />
       <span>{children}</span>
     </span>
   )

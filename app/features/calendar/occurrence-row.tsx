@@ -11,12 +11,17 @@ import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
 import { membersOf } from '#app/lib/state/use-calendar.ts'
 import { useSkips } from '#app/lib/state/use-skips.ts'
+import { withAvatarProps } from '#app/lib/text/avatar-props.ts'
+import { hasDays, Repeats } from '#app/lib/text/repeats.tsx'
+import { useLateWords } from '#app/lib/text/late-words.ts'
+import { listed } from '#app/texts/isolated.ts'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
+import { QuestIcon, QuestRow } from '#app/ui/layout/quest-row.tsx'
 import { DropdownMenu } from '#app/ui/overlays/dropdown-menu.tsx'
 import { QuestMenuItems, type QuestMenuItemsProps } from '#app/ui/overlays/quest-menu-items.tsx'
 import { calendar as texts } from '#texts/calendar'
 import { quests } from '#texts/quests'
-import { CalendarCard } from './calendar-card.tsx'
+import { QuestStatus, StatusIcon } from './quest-status.tsx'
 import { Tick } from './tick.tsx'
 import type { useCompletion } from '#app/lib/state/use-completion.ts'
 import { completionOf, type useReopenQuest, type useUndoCompletion } from './use-undo-completion.ts'
@@ -24,10 +29,12 @@ import { completionOf, type useReopenQuest, type useUndoCompletion } from './use
 /** Asks which member completed a quest on a day, or whose completion to undo, or of each assignee whether they did it. */
 export type CompletionQuestion = { kind: 'complete' | 'undo' | 'tick'; day: Day; asked: QuestOccurrence }
 
-export type OccurrenceCardProps = {
+export type OccurrenceRowProps = {
   day: Day
   today: Day
   occurrence: QuestOccurrence
+  /** The member in whose list it is, whom its tick is about alone. */
+  of: FamilyMember | undefined
   members: readonly FamilyMember[]
   /** The column for a quest that is reopened. */
   todoId: ColumnId | undefined
@@ -38,20 +45,21 @@ export type OccurrenceCardProps = {
 }
 
 /** A quest on a day with its actions. Renders only when the quest's state on that day changes. */
-export const OccurrenceCard = memo(DrawnCard, (before, { occurrence, ...now }) => {
+export const OccurrenceRow = memo(DrawnRow, (before, { occurrence, ...now }) => {
   const isSameElse = (Object.keys(now) as (keyof typeof now)[]).every((name) => before[name] === now[name])
   return isSameElse && isSameOccurrence(before.occurrence, occurrence)
 })
 
-function DrawnCard({ day, today, occurrence, members, todoId, ask, complete, reopen, undo }: OccurrenceCardProps) {
+function DrawnRow({ day, today, occurrence, of, members, todoId, ask, complete, reopen, undo }: OccurrenceRowProps) {
   const { quest, status } = occurrence
   const openDialog = useSetAtom(questDialogAtom)
   const askToDelete = useSetAtom(questToDeleteAtom)
   const edit = () => openDialog({ kind: 'edit', questId: quest.id })
   const canComplete = day === today && status !== 'done'
+  const late = useLateWords(quest, canComplete && status !== 'skipped')
   const askWhoDidIt = () => ask({ kind: 'complete', day, asked: occurrence })
   const assignees = membersOf(quest.assigneeIds, members)
-  const [assignee, ...others] = assignees
+  const [assignee, ...others] = of ? [of] : assignees
   const completeForOne =
     assignee && others.length === 0 ? () => complete({ quest, memberId: assignee.id, day }) : undefined
   const doneBy = membersOf(occurrence.doneBy, members)
@@ -62,15 +70,15 @@ function DrawnCard({ day, today, occurrence, members, todoId, ask, complete, reo
       return status === 'done' && todoId !== undefined
         ? () => reopen({ questId: quest.id, body: { columnId: todoId } })
         : undefined
-    const [doer] = doneBy
-    const completion = completionOf(occurrence, doer)
-    if (doer === undefined || completion === undefined) return undefined
-    return () => (doneBy.length > 1 ? ask({ kind: 'undo', day, asked: occurrence }) : undo(completion))
+    const doers = of ? [of] : doneBy
+    const completion = completionOf(occurrence, doers[0])
+    if (completion === undefined) return undefined
+    return () => (doers.length > 1 ? ask({ kind: 'undo', day, asked: occurrence }) : undo(completion))
   }
   const onUndo = undoing()
-  const ticked = assignees.filter(({ id }) => occurrence.doneBy.includes(id)).length
+  const ticked = [assignee, ...others].filter((member) => member && occurrence.doneBy.includes(member.id)).length
   const isOver = quest.recurring === 'once' && status === 'done'
-  const done = isOver || (ticked > 0 && ticked === assignees.length) ? 'all' : ticked > 0 ? 'some' : 'none'
+  const done = isOver || ticked > others.length ? 'all' : ticked > 0 ? 'some' : 'none'
   const canTick =
     day <= today &&
     day >= plusDays(today, -lateDays.completion) &&
@@ -81,21 +89,30 @@ function DrawnCard({ day, today, occurrence, members, todoId, ask, complete, reo
     else if (completeForOne) completeForOne()
     else ask({ kind: quest.recurring === 'once' ? 'complete' : 'tick', day, asked: occurrence })
   }
+  const isQuiet = status === 'done' || status === 'skipped'
+  const isDoneByAll =
+    status === 'done' && doneBy.length === assignees.length && doneBy.every((member) => assignees.includes(member))
   return (
-    <CalendarCard
-      day={day}
-      occurrence={occurrence}
-      isDueNow={canComplete && status !== 'skipped'}
-      members={members}
+    <QuestRow
+      quest={quest}
+      days={hasDays(quest) && <Repeats quest={quest} on={day} />}
+      people={assignees.map(withAvatarProps)}
+      most={2}
+      isQuiet={isQuiet}
+      icon={<QuestIcon icon={quest.icon} isQuiet={isQuiet} />}
+      late={late}
       onOpen={edit}
+      className="hover:bg-sunken rounded-control"
       tick={
-        canTick && (
+        canTick ? (
           <Tick
             name={others.length === 0 ? texts.doneByOne(quest.title, assignee.displayName) : texts.whoDid(quest.title)}
             done={done}
             isCheckbox={others.length === 0}
             onPress={press}
           />
+        ) : (
+          day <= today && <StatusIcon status={status} />
         )
       }
       menu={
@@ -113,7 +130,13 @@ function DrawnCard({ day, today, occurrence, members, todoId, ask, complete, reo
           />
         </DropdownMenu>
       }
-    />
+    >
+      <QuestStatus occurrence={occurrence} />
+      {/* Names no members whose faces are on the row anyway. */}
+      {doneBy.length > 0 && !isDoneByAll && (
+        <span>{texts.doneBy(listed(doneBy.map((member) => member.displayName)))}</span>
+      )}
+    </QuestRow>
   )
 }
 
