@@ -60,7 +60,7 @@ export function Header({ session, frame, isWithoutFamily, sidebar }: HeaderProps
         </Link>
       )}
       {/* Renders all at once, so that nothing moves later. */}
-      {isRow && <TopRowSlot className="min-w-0 flex-1" />}
+      {isRow && <TopRowSlot className="flex min-w-[30%] flex-1" />}
       {isRow && <MemberFilter members={frame.members} />}
       {frame ? (
         <>

@@ -14,7 +14,7 @@ import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { useShownMember } from '#app/lib/state/shown-member.ts'
 import { storedAtom } from '#app/lib/state/stored-atom.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
-import { useCalendar } from '#app/lib/state/use-calendar.ts'
+import { membersOf, useCalendar } from '#app/lib/state/use-calendar.ts'
 import { useCompletion } from '#app/lib/state/use-completion.ts'
 import { whoIsAway } from '#app/lib/text/away-words.ts'
 import { capitalized, formatDay, formatMonths } from '#app/texts/dates.ts'
@@ -97,7 +97,9 @@ export function Calendar() {
   const months = (style: 'long' | 'short') => capitalized(formatMonths(first, last, style))
   const shownDays = isPhone ? capitalized(formatDay(middle, 'shortWeekdayAndDay')) : months('long')
   const groupsOf = (occurrences: readonly QuestOccurrence[]): readonly DayGroup[] =>
-    isPhone && isByMember ? groupsByMember(occurrences, members) : [{ member: undefined, occurrences }]
+    isPhone && isByMember
+      ? groupsByMember(occurrences, shownMember === null ? members : membersOf([shownMember], members))
+      : [{ member: undefined, occurrences }]
   const dialog = question && {
     ...question,
     members,
@@ -127,7 +129,7 @@ export function Calendar() {
           <TopRow>{whoDidWhat}</TopRow>
         </>
       )}
-      <div className="flex items-center justify-between gap-x-3 md:flex-wrap md:gap-y-1">
+      <div className="flex items-center justify-between gap-x-1 md:flex-wrap md:gap-x-3 md:gap-y-1">
         {!isPhone && (
           <>
             <h2 id="calendar" aria-label={texts.title(months('long'))}>

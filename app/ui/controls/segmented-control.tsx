@@ -23,7 +23,14 @@ export function SegmentedControl<Value extends string>({
 }: SegmentedControlProps<Value>) {
   const pressedRef = useRef<HTMLElement>(null)
   return (
-    <fieldset aria-label={label} className={cn(segments, 'isolate max-w-full shrink-0 tiny:shrink', className)}>
+    <fieldset
+      aria-label={label}
+      className={cn(
+        segments,
+        'isolate max-w-full shrink-0 tiny:shrink tiny:flex-nowrap tiny:gap-0 tiny:p-0.5',
+        className,
+      )}
+    >
       {options.map((option) => {
         const isPressed = option.value === value
         return (
@@ -35,7 +42,7 @@ export function SegmentedControl<Value extends string>({
             onClick={() => isPressed || onValueChange(option.value)}
             className={cn(
               segment,
-              'relative min-w-(--touch) px-3.5 border-0 data-checked:bg-transparent data-checked:shadow-none [&_svg]:size-6',
+              'relative min-w-(--touch) px-3.5 border-0 tiny:min-w-0 tiny:px-1 tiny:text-xs data-checked:bg-transparent data-checked:shadow-none [&_svg]:size-6',
             )}
           >
             {isPressed && <ActiveMark activeRef={pressedRef} />}
