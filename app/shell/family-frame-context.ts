@@ -25,6 +25,10 @@ export function pairedHome({
   return device.use === 'wall' ? '/wall' : acting === undefined ? '/kid' : `/kid/${acting.id}`
 }
 
+/** Whether a parent is asked whose this device is: once, after it has signed in. */
+export const isUseAsked = ({ session: { kind, device }, acting, members }: FamilyFrameContext): boolean =>
+  kind === 'account' && device?.use === null && acting?.role === 'parent' && members.some(({ role }) => role === 'kid')
+
 export function useFamilyFrame(): FamilyFrameContext {
   return useOutletContext<FamilyFrameContext>()
 }

@@ -38,7 +38,6 @@ import { useThemeScope } from './use-theme-scope.ts'
 const ChooseMember = lazyWithPreload(() => import('#app/features/members/choose-member.tsx'))
 const ProfileChanged = lazyWithPreload(() => import('#app/features/members/profile-changed.tsx'))
 const WishWatcher = lazyWithPreload(() => import('#app/features/rewards/wish-watcher.tsx'))
-const WhoseDeviceBar = lazyWithPreload(() => import('#app/features/devices/whose-device-bar.tsx'))
 const PinDialog = lazyWithPreload(() => import('#app/features/members/pin-dialog.tsx'))
 const HandOverDialog = lazyWithPreload(() => import('#app/features/members/hand-over-dialog.tsx'))
 
@@ -232,23 +231,9 @@ function LiveFamily({ context, isReplaced, room, skeleton }: LiveFamilyProps) {
   }
   return (
     <>
-      {room === 'parent' && <WhoseDevice {...context} />}
       <Screen context={context} skeleton={skeleton} />
       {room === 'parent' && acting.role === 'parent' && <WishWatcherWhenNeeded {...context} />}
     </>
-  )
-}
-
-/** Asks once on a device that has just signed in whose it is; its place is kept while its code loads. */
-function WhoseDevice({ acting, session: { kind, device }, members }: FamilyFrameContext) {
-  const isAsked = kind === 'account' && device?.use === null
-  if (!isAsked || acting?.role !== 'parent' || members.every(({ role }) => role === 'parent')) return null
-  return (
-    <ErrorBoundary fallback={null}>
-      <Suspense fallback={<div className="min-h-11 md:min-h-15" />}>
-        <WhoseDeviceBar members={members} />
-      </Suspense>
-    </ErrorBoundary>
   )
 }
 

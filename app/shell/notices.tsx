@@ -1,9 +1,9 @@
-import { ArrowRight, ChevronRight, Hand, ShieldAlert, X } from 'lucide-react'
+import { ArrowRight, ChevronRight, Hand, ShieldAlert, TabletSmartphone, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { WrongPins } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
+import { WhoseDevice } from '#app/features/devices/whose-device.tsx'
 import { useWrongPins, WrongPinsNotice } from '#app/features/members/wrong-pins-notice.tsx'
 import { RedemptionQueue, WishWords } from '#app/features/rewards/redemption-queue.tsx'
 import { useDecideRedemption } from '#app/features/rewards/use-decide-redemption.ts'
@@ -15,29 +15,34 @@ import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useNavigateAway } from '#app/ui/overlays/use-navigate-away.ts'
 import { common } from '#texts/common'
+import { devices } from '#texts/devices'
 import { firstRun } from '#texts/firstRun'
 import { family as familyTexts } from '#texts/family'
 import { rewards } from '#texts/rewards'
 import { shell } from '#texts/shell'
-import type { FamilyFrameContext } from './family-frame-context.ts'
+import { isUseAsked, useFamilyFrame } from './family-frame-context.ts'
 import { firstRunSteps, pathOf } from './first-run.ts'
 import { useNextStep, type Progress } from './use-next-step.ts'
 
-export type NoticesProps = Pick<FamilyFrameContext, 'family' | 'members' | 'acting'> & {
-  wrongPins: WrongPins | null | undefined
-}
-
-/** What waits for a parent, as one line: wishes first. A press shows all of it; one that is alone is answered on the line. */
-export default function Notices({ family, members, acting, wrongPins }: NoticesProps) {
+/**
+ * What waits for a parent, as one line: wishes first. A press shows all of it; one that is alone is answered on the line.
+ * Whose this device is has a line of its own, unless the page is narrow.
+ */
+export default function Notices({ isNarrow }: { isNarrow: boolean }) {
+  const frame = useFamilyFrame()
+  const { family, members, session } = frame
   const wishes = useWaitingWishes()
-  const pins = useWrongPins(wrongPins)
-  const { progress, isUnknown, hide } = useNextStep({ family, members, acting })
+  const pins = useWrongPins(session.wrongPins)
+  const { progress, isUnknown, hide } = useNextStep(frame)
   const [isOpen, setOpen] = useState(false)
   const [wish] = wishes
-  const count = wishes.length + Number(pins !== undefined) + Number(progress !== undefined)
+  const isAsked = isUseAsked(frame)
+  const count = wishes.length + Number(pins !== undefined) + Number(progress !== undefined) + Number(isAsked)
   // Or the next wish would open it.
   if (isOpen && count === 0) setOpen(false)
-  const line = { others: count - 1, onOpen: () => setOpen(true) }
+  const hasUseLine = isAsked && (!isNarrow || (count === 1 && !isUnknown))
+  const onOpen = () => setOpen(true)
+  const line = { others: count - 1 - Number(hasUseLine), onOpen }
   return (
     <>
       {wish ? (
@@ -51,16 +56,37 @@ export default function Notices({ family, members, acting, wrongPins }: NoticesP
           )}
         </Line>
       ) : progress ? (
-        <StepLine progress={progress} onHide={hide} />
+        line.others === 0 ? (
+          <StepLine progress={progress} onHide={hide} />
+        ) : (
+          <Line
+            {...line}
+            label={firstRun.whatIsNext}
+            icon={<BubbleMark className="size-5" />}
+            text={firstRun.titles[progress.next]}
+            className="bg-grape-soft text-grape"
+          />
+        )
       ) : (
         // Keeps the place of the line, so that nothing moves under a finger.
         isUnknown && <div className="min-h-11 shrink-0" />
+      )}
+      {hasUseLine && (
+        <Line
+          label={devices.isChilds}
+          icon={<TabletSmartphone aria-hidden />}
+          text={devices.isChilds}
+          others={0}
+          onOpen={onOpen}
+          className="bg-sun-soft"
+        />
       )}
       <Dialog open={isOpen} onOpenChange={setOpen} title={shell.notices}>
         <div className="flex flex-col gap-3">
           {wishes.length > 0 && <RedemptionQueue family={family} members={members} />}
           {pins && <WrongPinsNotice {...pins} />}
           {progress && <StepLine progress={progress} onHide={hide} />}
+          {isAsked && <WhoseDevice members={members} />}
         </div>
       </Dialog>
     </>
@@ -102,12 +128,13 @@ type LineProps = {
   /** How many notices there are besides. */
   others: number
   onOpen: () => void
-  children: ReactNode
+  className?: string
+  children?: ReactNode
 }
 
-function Line({ label, icon, text, others, onOpen, children }: LineProps) {
+function Line({ label, icon, text, others, onOpen, className = 'bg-coral-soft text-coral-ink', children }: LineProps) {
   return (
-    <section aria-label={label} className={cn(lineLook, 'bg-coral-soft text-coral-ink')}>
+    <section aria-label={label} className={cn(lineLook, className)}>
       <button
         type="button"
         aria-haspopup="dialog"

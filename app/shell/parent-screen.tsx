@@ -6,7 +6,7 @@ import { nextPaint } from '#app/lib/device/next-frame.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { firstRunAtom, welcomePath } from '#app/lib/state/first-run.ts'
 import { boardHash, viewOf, type ParentView } from '#app/lib/state/parent-view.ts'
-import { useIsPhone } from '#app/lib/device/is-phone.ts'
+import { useIsNarrowerThan, useIsPhone } from '#app/lib/device/is-phone.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
 import { useWaitingWishes } from '#app/lib/state/waiting-wishes.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
@@ -20,8 +20,7 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import { cn } from '#app/ui/layout/cn.ts'
 import { PageHeading } from '#app/ui/layout/page-heading.tsx'
 import { shell } from '#texts/shell'
-import { useFamilyFrame } from './family-frame-context.ts'
-import type { NoticesProps } from './notices.tsx'
+import { isUseAsked, useFamilyFrame } from './family-frame-context.ts'
 import { LazyCalendar } from './lazy-calendar.ts'
 
 // Chunks of their own, because a visit needs one of the views, and rarely the dialogs.
@@ -32,7 +31,7 @@ const Notices = lazyWithPreload(() => import('./notices.tsx'))
 
 /** Mission Control, where parents plan; until a parent leaves the first run, it leads there while nothing has begun. */
 export default function ParentScreen() {
-  const { family, session, acting, members } = useFamilyFrame()
+  const { family, acting, members } = useFamilyFrame()
   const quests = useFamilyPart('quests')
   const firstRun = useAtomValue(firstRunAtom)
   usePageTitle(shell.missionControl)
@@ -72,14 +71,14 @@ export default function ParentScreen() {
         'flex flex-col',
         isPhone
           ? 'gap-1.5 px-4 pt-1.5'
-          : 'h-[calc(100dvh-4rem-var(--bar,0px)-env(safe-area-inset-bottom))] min-h-128 gap-4 p-6 pb-0',
+          : 'h-[calc(100dvh-4rem-env(safe-area-inset-bottom))] min-h-128 gap-4 p-6 pb-0',
       )}
     >
       <div className={cn('flex items-center justify-between gap-x-3', isPhone && 'sr-only')}>
         <PageHeading title={shell.missionControl} subtitle={shell.familyQuestBoard} />
         {!isPhone && <CreateButton label={shell.createQuest} onClick={create} />}
       </div>
-      <NoticesWhenNeeded family={family} members={members} acting={acting} wrongPins={session.wrongPins} />
+      <NoticesWhenNeeded />
       <Tabs
         label={shell.views}
         value={view}
@@ -134,15 +133,26 @@ function useFramePainted(): boolean {
 }
 
 /** Separate from the views, so that a wish does not render them. */
-function NoticesWhenNeeded(props: NoticesProps) {
+function NoticesWhenNeeded() {
+  const frame = useFamilyFrame()
   const hasWishes = useWaitingWishes().length > 0
-  const isFirstRun = useAtomValue(firstRunAtom) !== 'over' && props.acting !== undefined
-  if (!hasWishes && !isFirstRun && !props.wrongPins) return null
+  const isFirstRun = useAtomValue(firstRunAtom) !== 'over' && frame.acting !== undefined
+  const isNarrow = useIsNarrowerThan(600)
+  const hasNotice = hasWishes || isFirstRun || Boolean(frame.session.wrongPins)
+  const isAsked = isUseAsked(frame)
+  if (!hasNotice && !isAsked) return null
   return (
     <ErrorBoundary fallback={null}>
-      {/* Keeps the place of the line, so that nothing moves under a finger. */}
-      <Suspense fallback={<div className="min-h-11 shrink-0" />}>
-        <Notices {...props} />
+      {/* Keeps the place of each line, so that nothing moves under a finger. */}
+      <Suspense
+        fallback={
+          <>
+            <div className="min-h-11 shrink-0" />
+            {hasNotice && isAsked && !isNarrow && <div className="min-h-11 shrink-0" />}
+          </>
+        }
+      >
+        <Notices isNarrow={isNarrow} />
       </Suspense>
     </ErrorBoundary>
   )

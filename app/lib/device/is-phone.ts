@@ -1,18 +1,23 @@
-import { useSyncExternalStore } from 'react'
-
-// The second one is the same in the browser's font size: a large font leaves no room beside the sidebar.
-const phone = '(max-width: 767.98px), (max-width: 47.99rem)'
+import { useCallback, useSyncExternalStore } from 'react'
 
 /** Whether the page is as narrow as on a phone. */
-export const useIsPhone = (): boolean => useSyncExternalStore(watchPhone, () => matchMedia(phone).matches)
+export const useIsPhone = (): boolean => useIsNarrowerThan(768)
 
-function watchPhone(onChange: () => void): () => void {
-  const query = matchMedia(phone)
-  query.addEventListener('change', onChange)
-  // No browser tells of a new size of the font alone: the next change of the page's size tells of both.
-  window.addEventListener('resize', onChange)
-  return () => {
-    query.removeEventListener('change', onChange)
-    window.removeEventListener('resize', onChange)
-  }
+/** Whether the page is narrower than so many pixels, or than as many in the browser's font size: a large font needs more. */
+export function useIsNarrowerThan(pixels: number): boolean {
+  const media = `(max-width: ${pixels - 0.02}px), (max-width: ${pixels / 16 - 0.01}rem)`
+  const watch = useCallback(
+    (onChange: () => void) => {
+      const query = matchMedia(media)
+      query.addEventListener('change', onChange)
+      // No browser tells of a new size of the font alone: the next change of the page's size tells of both.
+      window.addEventListener('resize', onChange)
+      return () => {
+        query.removeEventListener('change', onChange)
+        window.removeEventListener('resize', onChange)
+      }
+    },
+    [media],
+  )
+  return useSyncExternalStore(watch, () => matchMedia(media).matches)
 }
