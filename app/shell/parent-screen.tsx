@@ -2,6 +2,7 @@ import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { CalendarDays, Plus, SquareKanban } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { toldWrongPins } from '#app/features/members/pin.ts'
 import { nextPaint } from '#app/lib/device/next-frame.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { firstRunAtom, welcomePath } from '#app/lib/state/first-run.ts'
@@ -138,7 +139,7 @@ function NoticesWhenNeeded() {
   const hasWishes = useWaitingWishes().length > 0
   const isFirstRun = useAtomValue(firstRunAtom) !== 'over' && frame.acting !== undefined
   const isNarrow = useIsNarrowerThan(600)
-  const hasNotice = hasWishes || isFirstRun || Boolean(frame.session.wrongPins)
+  const hasNotice = hasWishes || isFirstRun || toldWrongPins(frame.session.wrongPins) !== undefined
   const isAsked = isUseAsked(frame)
   if (!hasNotice && !isAsked) return null
   return (

@@ -1,3 +1,4 @@
+import type { WrongPins } from '#domain/contract/families.ts'
 import type { FamilyMember, PinPicture } from '#domain/contract/members.ts'
 
 export const pinLength = 4
@@ -21,3 +22,10 @@ export const iconsOfPictures: Record<PinPicture, string> = {
 /** The parents whose PIN proves that a grown-up is there. */
 export const parentsWithPin = (members: readonly FamilyMember[]): FamilyMember[] =>
   members.filter(({ role, hasPin }) => role === 'parent' && hasPin)
+
+/** Fewer are the slips of a parent's own finger; from the fifth on there are waits. */
+const fewestToldWrongPins = 5
+
+/** The wrong PINs that a parent is told of. */
+export const toldWrongPins = (wrongPins: WrongPins | null | undefined): WrongPins | undefined =>
+  wrongPins && wrongPins.count >= fewestToldWrongPins ? wrongPins : undefined

@@ -10,6 +10,7 @@ import { useAnnounced } from '#app/state/use-announced.ts'
 import { formatDay } from '#app/texts/dates.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { family } from '#texts/family'
+import { toldWrongPins } from './pin.ts'
 
 type WrongPinsWarning = { warning: string; isPending: boolean; dismiss: () => void }
 
@@ -24,7 +25,8 @@ export function useWrongPins(wrongPins: WrongPins | null | undefined): WrongPins
     },
     failure: family.dismissFailed,
   })
-  const warning = wrongPins ? warningOf(wrongPins, today, dayOf) : undefined
+  const told = toldWrongPins(wrongPins)
+  const warning = told && warningOf(told, today, dayOf)
   useAnnounced(warning)
   return warning === undefined
     ? undefined
