@@ -1,6 +1,6 @@
 import { isSameDay } from 'date-fns/isSameDay'
 import { atom, useAtomValue } from 'jotai'
-import { CloudOff, Radio, RefreshCw } from 'lucide-react'
+import { CloudOff, RefreshCw } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { overdueSinceAtom } from '#app/lib/api/fetch-bytes.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
@@ -30,14 +30,8 @@ const shownStatusAtom = atom((get): LiveStatus => {
     : { state: 'lost', since }
 })
 
-type LiveBadgeProps = {
-  /** Shows nothing while the screen is live; screen readers still find that it is. */
-  onlyOutdated?: boolean
-  className?: string
-}
-
-/** Shows whether the screen is live, so that outdated data is always marked. */
-export function LiveBadge({ onlyOutdated = false, className }: LiveBadgeProps) {
+/** Shows when the screen is not live, so that outdated data is always marked; screen readers also find that it is. */
+export function LiveBadge({ className }: { className?: string }) {
   const status = useAtomValue(shownStatusAtom)
   const isLost = status.state === 'lost'
   useChangesSaid(status)
@@ -45,34 +39,24 @@ export function LiveBadge({ onlyOutdated = false, className }: LiveBadgeProps) {
     <div
       data-live={status.state}
       className={cn(
-        'flex flex-wrap items-center gap-x-1 gap-y-0.5 text-sm',
+        'flex flex-wrap items-center gap-x-1 gap-y-0.5 text-sm has-[>.sr-only:only-child]:sr-only',
         className,
-        onlyOutdated && status.state === 'live' && 'sr-only',
       )}
     >
-      <Animated
-        as="span"
-        // Animates the first status; reserves its space until then, so that nothing beside it moves.
-        key={String(status.state === 'connecting')}
-        className={cn(
-          'flex items-center gap-1.5 rounded-full px-2.5 py-1 font-bold max-sm:in-data-[live=lost]:py-0.5 [&_svg]:size-4 [&_svg]:shrink-0',
-          isLost ? 'text-coral-ink bg-coral-soft' : 'text-gem-ink bg-gem-soft whitespace-nowrap',
-          status.state === 'connecting' && 'invisible',
-        )}
-      >
-        {isLost ? (
-          <CloudOff aria-hidden />
-        ) : status.state === 'polling' ? (
-          <RefreshCw aria-hidden />
-        ) : (
-          <Radio aria-hidden />
-        )}
-        {isLost ? (
-          <AsOf since={status.since} />
-        ) : (
-          <span className="tiny:sr-only">{status.state === 'polling' ? shell.polling : shell.live}</span>
-        )}
-      </Animated>
+      {isLost || status.state === 'polling' ? (
+        <Animated
+          as="span"
+          className={cn(
+            'flex items-center gap-1.5 rounded-full px-2.5 py-1 font-bold max-sm:in-data-[live=lost]:py-0.5 [&_svg]:size-4 [&_svg]:shrink-0',
+            isLost ? 'text-coral-ink bg-coral-soft' : 'text-gem-ink bg-gem-soft whitespace-nowrap',
+          )}
+        >
+          {isLost ? <CloudOff aria-hidden /> : <RefreshCw aria-hidden />}
+          {isLost ? <AsOf since={status.since} /> : <span className="tiny:sr-only">{shell.polling}</span>}
+        </Animated>
+      ) : (
+        <span className="sr-only">{status.state === 'live' && shell.live}</span>
+      )}
       <Suspense fallback={null}>
         <WaitingDeeds />
       </Suspense>

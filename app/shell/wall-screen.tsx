@@ -36,7 +36,7 @@ const GrownUpDialog = lazyWithPreload(() => import('#app/features/members/grown-
 
 const badges = (
   <>
-    <LiveBadge onlyOutdated className="text-lg" />
+    <LiveBadge className="text-lg" />
     <FrameNotice className="rounded-full text-lg" />
   </>
 )

@@ -59,7 +59,7 @@ function Step({ step }: { step: FirstRunStep }) {
   }
   return (
     <>
-      <LiveBadge onlyOutdated className="flex justify-center" />
+      <LiveBadge className="flex justify-center" />
       <Fragment key={step}>{pages[step]}</Fragment>
     </>
   )
