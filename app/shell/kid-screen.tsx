@@ -39,11 +39,10 @@ function Bubble() {
   }
   if (game !== undefined)
     return <GameScreen key={`${member.id} ${hash}`} game={game} isPractice={isPractice} member={member} />
-  const isActing = acting.id === member.id
   return (
     <>
-      {!isActing && <LookingAs parent={acting} />}
-      <KidDashboard family={family} member={member} members={members} isActing={isActing} />
+      {acting.id !== member.id && <LookingAs parent={acting} />}
+      <KidDashboard family={family} member={member} members={members} acting={acting} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { addQuest, expect, tabletOf, test } from '../family.ts'
 import { failNext, intercept, interceptState, stateUrl } from '../intercept.ts'
 import { openMembers } from '../members.ts'
 import { bubbleOf } from '../devices/pairing.ts'
+import { hereNow, openBubble } from '../kid/tablet.ts'
 import { chooseProfile, enterPin, missionControl, pinDialog, pinField, switcher } from '../profiles.ts'
 
 test('Anna hands the tablet to Mia, takes it back with her PIN, and reads of wrong ones', async ({ family, page }) => {
@@ -54,13 +55,12 @@ test('Anna hands the tablet to Mia, takes it back with her PIN, and reads of wro
   await expect(notice).toHaveCount(0)
 })
 
-test("a parent who opens a child's bubble by its address is shown as who looks", async ({ family, page, kitchen }) => {
-  const { id: mia } = await addMember(family, 'Mia')
-  await openLive(page, `/kid/${mia}`)
+test("a parent who opens a child's bubble by its address is shown as who looks", async ({ page, mia }) => {
+  await openLive(page, `/kid/${mia.id}`)
   await expectText(page, 'You are looking as Anna')
   await expect(switcher(page)).toHaveAccessibleName('Anna, switch profile')
-  await openLive(kitchen, `/kid/${mia}`)
-  await expectText(kitchen, 'Here now: Anna')
+  await openBubble(mia)
+  await hereNow(mia.page, 'Anna')
   await expectAccessibleAndFits(page)
   await chooseProfile(page, 'Mia')
   await expect(switcher(page)).toHaveAccessibleName('Mia, switch profile')

@@ -7,6 +7,6 @@ export type BubbleProps = {
   /** The member of this bubble. */
   member: FamilyMember
   members: readonly FamilyMember[]
-  /** This device acts as that member. */
-  isActing: boolean
+  /** The member as whom this device acts. */
+  acting: FamilyMember
 }

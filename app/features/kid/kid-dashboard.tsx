@@ -44,7 +44,7 @@ export function KidDashboard(bubble: BubbleProps) {
         >
           {kid.bubble(displayName)}
         </h1>
-        <OnlineMembers members={bubble.members} />
+        <OnlineMembers members={bubble.members.filter(({ id }) => id !== bubble.acting.id)} />
         <KidBalance key={bubble.member.id} memberId={bubble.member.id} />
       </div>
       <Tabs
@@ -74,8 +74,8 @@ export function KidDashboard(bubble: BubbleProps) {
 }
 
 /** Waits until no completion dialog is open, so that this dialog does not catch a tap on the bubble. */
-function AnsweredWishes({ member, isActing }: BubbleProps) {
-  const { answer, onAcknowledged } = useWishAnswers(member.id, isActing)
+function AnsweredWishes({ member, acting }: BubbleProps) {
+  const { answer, onAcknowledged } = useWishAnswers(member.id, acting.id === member.id)
   if (useAtomValue(questionOpenAtom) || answer === undefined) return null
   return (
     <Suspense fallback={null}>

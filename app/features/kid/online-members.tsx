@@ -11,7 +11,7 @@ import { kid } from '#texts/kid'
 
 const mostFaces = 4
 
-/** The faces of the members online, on any device. */
+/** The faces of those members who are online, on any device. */
 export function OnlineMembers({ members }: { members: readonly FamilyMember[] }) {
   const present = useAtomValue(presentMembersAtom)
   const here = members.filter(({ id }) => present.has(id))
