@@ -46,7 +46,12 @@ export default function Notices({ isNarrow }: { isNarrow: boolean }) {
   return (
     <>
       {wish ? (
-        <WishLine {...line} wish={wish} member={members.find(({ id }) => id === wish.memberId)} />
+        <WishLine
+          {...line}
+          wish={wish}
+          isOnly={wishes.length === 1}
+          member={members.find(({ id }) => id === wish.memberId)}
+        />
       ) : pins ? (
         <Line {...line} label={pins.warning} icon={<ShieldAlert aria-hidden />} text={pins.warning}>
           {line.others === 0 && (
@@ -142,7 +147,7 @@ function Line({ label, icon, text, others, onOpen, className = 'bg-coral-soft te
         className={cn(pressLook, '[&_svg]:size-5 [&_svg]:shrink-0')}
       >
         {icon}
-        <span className="min-w-0 truncate">{text}</span>
+        <span className="line-clamp-2 min-w-0 max-sm:text-sm max-sm:leading-tight">{text}</span>
         {others > 0 && <span className="shrink-0 font-normal">{`· ${common.more(others)}`}</span>}
         <ChevronRight aria-hidden className="ml-auto" />
       </button>
@@ -153,10 +158,11 @@ function Line({ label, icon, text, others, onOpen, className = 'bg-coral-soft te
 
 function WishLine({
   wish,
+  isOnly,
   member,
   others,
   onOpen,
-}: Pick<LineProps, 'others' | 'onOpen'> & { wish: Redemption; member: FamilyMember | undefined }) {
+}: Pick<LineProps, 'others' | 'onOpen'> & { wish: Redemption; isOnly: boolean; member: FamilyMember | undefined }) {
   const name = member?.displayName ?? common.somebody
   const { decide } = useDecideRedemption(wish, name)
   return (
@@ -167,7 +173,7 @@ function WishLine({
       others={others}
       onOpen={onOpen}
     >
-      {others === 0 && (
+      {isOnly && (
         <Button aria-label={rewards.yesMeans(name, wish.title)} onClick={() => decide('granted')}>
           {rewards.yes}
         </Button>

@@ -70,9 +70,7 @@ export default function ParentScreen() {
     <div
       className={cn(
         'flex flex-col',
-        isPhone
-          ? 'gap-1.5 px-4 pt-1.5'
-          : 'h-[calc(100dvh-4rem-env(safe-area-inset-bottom))] min-h-128 gap-4 p-6 pb-0',
+        isPhone ? 'gap-1.5 px-4 pt-1.5' : 'h-[calc(100dvh-4rem-env(safe-area-inset-bottom))] min-h-128 gap-4 p-6 pb-0',
       )}
     >
       <div className={cn('flex items-center justify-between gap-x-3', isPhone && 'sr-only')}>

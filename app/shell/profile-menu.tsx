@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
 import { parentsWithPin } from '#app/features/members/pin.ts'
+import { useSwitchMember } from '#app/features/members/use-switch-member.ts'
 import { ProfileItems, type ProfileSwitcherProps } from '#app/features/members/profile-switcher.tsx'
 import type { Session } from '#app/lib/session/session.ts'
 import { unsentCount } from '#app/lib/state/unsent.ts'
@@ -34,6 +35,7 @@ export function ProfileMenu({ session: { kind, user }, isOwn, members, switcher 
   const [asksGrownUp, askGrownUp] = useState(false)
   const name = `${user.firstName} ${user.lastName}`.trim()
   const parents = isOwn ? [] : parentsWithPin(members)
+  const choose = useSwitchMember()
   const shown = switcher?.members.find(({ id }) => id === switcher.memberId)
   const label = kind === 'device' ? shell.thisDevice : isOwn ? shell.accountOf(name) : shell.account
   const isLeaving = logout.isPending || logout.data === true
@@ -50,7 +52,7 @@ export function ProfileMenu({ session: { kind, user }, isOwn, members, switcher 
       >
         {switcher && (
           <>
-            <ProfileItems {...switcher} />
+            <ProfileItems {...switcher} onChoose={choose} />
             <MenuLine />
           </>
         )}

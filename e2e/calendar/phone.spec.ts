@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { de } from '#app/texts/de.ts'
 import { es } from '#app/texts/es.ts'
 import { expectAccessibleAndFitsEverywhere } from '../accessibility.ts'
-import { addReward, complete, openLive, requestRedemption, setMode, toast } from '../actions.ts'
+import { addReward, complete, openLive, overlaysAreGone, requestRedemption, setMode, toast } from '../actions.ts'
 import { column, inColumn } from '../board.ts'
 import { addKid, onToday, openCalendar, today } from '../calendar.ts'
 import { addQuest, expect, test, type SignedUp } from '../family.ts'
@@ -166,6 +166,7 @@ test('the bar below leads to board, rewards and family, and Back to the view bef
   await page.getByRole('button', { name: 'Create Quest' }).tap()
   await expect(page.getByRole('dialog', { name: 'Create a Quest' })).toBeVisible()
   await page.keyboard.press('Escape')
+  await overlaysAreGone(page)
   await page.goBack()
   await expect(page.getByRole('tab', { name: 'Calendar View' })).toHaveAttribute('aria-selected', 'true')
 })

@@ -59,7 +59,7 @@ export function DayColumn({
       <header
         className={cn(
           'flex items-center justify-between gap-x-2 px-3',
-          isPhone ? (isAlone ? 'sr-only' : 'h-9') : 'items-end pt-2.5 pb-2',
+          isPhone ? (isAlone ? 'sr-only' : 'h-9 tiny:sr-only') : 'items-end pt-2.5 pb-2',
         )}
       >
         <h3 className={isPhone ? 'flex items-center gap-1.5 text-base' : 'flex flex-col'}>

@@ -16,6 +16,7 @@ export type ProfileSwitcherProps = {
 }
 
 export function ProfileSwitcher({ members, memberId, acting }: ProfileSwitcherProps) {
+  const choose = useSwitchMember()
   const shown = members.find(({ id }) => id === memberId)
   if (shown === undefined) return null
   return (
@@ -34,21 +35,25 @@ export function ProfileSwitcher({ members, memberId, acting }: ProfileSwitcherPr
         </button>
       }
     >
-      <ProfileItems members={members} memberId={memberId} acting={acting} />
+      <ProfileItems members={members} memberId={memberId} acting={acting} onChoose={choose} />
     </DropdownMenu>
   )
 }
 
-/** The members of which a choice switches the profile, in a menu. */
-export function ProfileItems({ members, memberId, acting }: ProfileSwitcherProps) {
-  const choose = useSwitchMember()
+/** The members in a menu, which unmounts with a choice. */
+export function ProfileItems({
+  members,
+  memberId,
+  acting,
+  onChoose,
+}: ProfileSwitcherProps & { onChoose: (member: FamilyMember) => void }) {
   return (
     <>
       <MenuLabel>{family.whoIsHere}</MenuLabel>
       {members.map((member) => (
         <MenuItem
           key={member.id}
-          onSelect={() => choose(member)}
+          onSelect={() => onChoose(member)}
           role="menuitemradio"
           aria-checked={member.id === memberId}
         >
