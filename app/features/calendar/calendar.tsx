@@ -172,7 +172,7 @@ export function Calendar() {
       {isPhone && <WeekStrip chosen={middle} occurrencesOn={occurrencesOn} onChoose={choose} />}
       <LayoutAnimation
         scrolls
-        className="relative -mx-4 flex min-h-0 flex-1 snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain px-2 pb-4 max-md:items-start sm:-mx-6 md:px-6"
+        className="relative -mx-4 flex min-h-0 flex-1 snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain px-2 pb-4 max-md:items-start md:-mx-6 md:px-6"
       >
         {shownDaysOf.map((known) => (
           <ErrorBoundary key={known.day}>

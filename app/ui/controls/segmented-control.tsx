@@ -42,7 +42,7 @@ export function SegmentedControl<Value extends string>({
             onClick={() => isPressed || onValueChange(option.value)}
             className={cn(
               segment,
-              'relative min-w-(--touch) px-3.5 border-0 tiny:min-w-0 tiny:px-0.5 tiny:text-xs data-checked:bg-transparent data-checked:shadow-none [&_svg]:size-6',
+              'relative min-w-(--touch) px-3.5 border-0 tiny:min-w-0 tiny:px-1 tiny:text-[max(13px,min(0.8125rem,5.5vw))] data-checked:bg-transparent data-checked:shadow-none [&_svg]:size-6',
             )}
           >
             {isPressed && <ActiveMark activeRef={pressedRef} />}

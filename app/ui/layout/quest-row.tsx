@@ -74,6 +74,7 @@ export function QuestRow({
           {quest.title}
         </button>
       </h4>
+      <div className="col-span-full min-w-0">{below}</div>
       <p className="dotted text-muted min-w-0 self-start text-xs font-semibold wrap-anywhere tabular-nums [grid-area:line]">
         {quest.targetTime !== null && <span translate="no">{timeOfDay(quest.targetTime)}</span>}
         {quest.gemValue > 0 && <span>{ui.gems(quest.gemValue)}</span>}
@@ -88,7 +89,6 @@ export function QuestRow({
       <div className="relative z-10 justify-self-end [grid-area:menu] @max-[15rem]:-mr-2.5 @max-[20rem]:-my-2">
         {menu}
       </div>
-      <div className="col-span-full min-w-0">{below}</div>
     </article>
   )
 }
