@@ -45,6 +45,12 @@ export async function expectDraggable(page: Page): Promise<void> {
 
 export const column = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 
+/** Chooses in the menu of a column. */
+export async function chooseOfColumn(page: Page, title: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `More for column ${title}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
 export const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 
 export const inColumn = (page: Page, title: string, quest: string) =>

@@ -6,7 +6,7 @@ import { shell } from '#texts/shell'
 import { WishCount } from './wish-count.tsx'
 
 /** The screens of a parent's phone. Mission Control shows its two tabs in place of the first two itself. */
-export function BottomBar({ memberId }: { memberId: string }) {
+export default function BottomBar({ memberId }: { memberId: string }) {
   const { pathname } = useLocation()
   const isMissionControl = pathname.startsWith('/parent')
   const home = `/parent/${memberId}`

@@ -25,7 +25,6 @@ import { family as texts } from '#texts/family'
 import { shell } from '#texts/shell'
 import { FrameNotice } from './frame-notice.tsx'
 import { pairedHome, type FamilyFrameContext } from './family-frame-context.ts'
-import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
 import { DashboardSkeleton, KidSkeleton } from './dashboard-skeleton.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -38,6 +37,8 @@ import { useThemeScope } from './use-theme-scope.ts'
 const ChooseMember = lazyWithPreload(() => import('#app/features/members/choose-member.tsx'))
 const ProfileChanged = lazyWithPreload(() => import('#app/features/members/profile-changed.tsx'))
 const WishWatcher = lazyWithPreload(() => import('#app/features/rewards/wish-watcher.tsx'))
+// A chunk of its own, because only phones show it.
+const BottomBar = lazyWithPreload(() => import('./bottom-bar.tsx'))
 const PinDialog = lazyWithPreload(() => import('#app/features/members/pin-dialog.tsx'))
 const HandOverDialog = lazyWithPreload(() => import('#app/features/members/hand-over-dialog.tsx'))
 
@@ -103,7 +104,13 @@ export default function FamilyFrame({ session }: { session: Session }) {
               <FrameContent session={session} family={family} isReplaced={isReplaced} room={room} pathname={pathname} />
             </ErrorBoundary>
           </main>
-          {!isBare && !isKid && sidebar.isPhone && frame && <BottomBar memberId={frame.memberId} />}
+          {!isBare && !isKid && sidebar.isPhone && frame && (
+            <ErrorBoundary fallback={null}>
+              <Suspense fallback={<div data-bottom-bar />}>
+                <BottomBar memberId={frame.memberId} />
+              </Suspense>
+            </ErrorBoundary>
+          )}
         </div>
       </div>
       <MainFocus isReplaced={isReplaced} main={main} />

@@ -1,6 +1,8 @@
 import { PanelLeft } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { Session } from '#app/lib/session/session.ts'
+import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { choosableMembers } from '#app/lib/state/selected-member.ts'
 import { ProfileSwitcher } from '#app/features/members/profile-switcher.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
@@ -11,9 +13,11 @@ import { shell } from '#texts/shell'
 import { ProfileMenu } from './profile-menu.tsx'
 import type { FamilyFrameContext } from './family-frame-context.ts'
 import { LiveBadge } from './live-badge.tsx'
-import { MemberFilter } from './member-filter.tsx'
 import { WishCount } from './wish-count.tsx'
 import type { SidebarState } from './sidebar-state.ts'
+
+// A chunk of its own, because only phones show it.
+const MemberFilter = lazyWithPreload(() => import('./member-filter.tsx'))
 
 export type HeaderProps = {
   session: Session
@@ -61,7 +65,11 @@ export function Header({ session, frame, isWithoutFamily, sidebar }: HeaderProps
       )}
       {/* Renders all at once, so that nothing moves later. */}
       {isRow && <TopRowSlot className="flex min-w-[30%] flex-1" />}
-      {isRow && <MemberFilter members={frame.members} />}
+      {isRow && (
+        <Suspense fallback={null}>
+          <MemberFilter members={frame.members} />
+        </Suspense>
+      )}
       {frame ? (
         <>
           {!isRow && (

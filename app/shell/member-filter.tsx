@@ -6,7 +6,7 @@ import { Avatar } from '#app/ui/media/avatar.tsx'
 import { shell } from '#texts/shell'
 
 /** Faces of which one shows the quests of its member alone; another press shows all again. */
-export function MemberFilter({ members }: { members: readonly FamilyMember[] }) {
+export default function MemberFilter({ members }: { members: readonly FamilyMember[] }) {
   const [shown, show] = [useShownMember(), useSetAtom(shownMemberAtom)]
   if (members.length < 2) return null
   return (

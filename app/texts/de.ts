@@ -448,7 +448,6 @@ export const de: Translation = {
     moveTo: 'Verschieben nach',
     move: (quest) => `${quest} verschieben`,
     dragHelp: 'Die Leertaste hebt die Quest an. Oder nimm „Mehr“.',
-    columnDragHelp: 'Die Leertaste hebt die Spalte an. Oder nimm „Mehr“.',
     theQuest: 'Die Quest',
     lifted: (quest) =>
       `${quest} ist angehoben. Die Pfeiltasten nach links und rechts bewegen, die Leertaste legt ab, Escape lässt alles, wie es war.`,
@@ -468,7 +467,6 @@ export const de: Translation = {
     createColumn: 'Spalte anlegen',
     editColumn: 'Spalte bearbeiten',
     editColumnOf: (column) => `Spalte ${column} bearbeiten`,
-    moveColumn: (column) => `Spalte ${column} verschieben`,
     moveLeft: 'Nach links',
     moveRight: 'Nach rechts',
     moved: 'Die Spalte ist verschoben',

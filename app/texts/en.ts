@@ -429,7 +429,6 @@ export const board = section('board', {
   moveTo: 'Move to',
   move: (quest: string) => `Move ${quest}`,
   dragHelp: 'Space lifts the quest. Or use More.',
-  columnDragHelp: 'Space lifts the column. Or use More.',
   theQuest: 'The quest',
   lifted: (quest: string) =>
     `Lifted ${quest}. The left and right arrow keys move it, space puts it down, escape leaves it where it was.`,
@@ -448,7 +447,6 @@ export const board = section('board', {
   createColumn: 'Create Column',
   editColumn: 'Edit Column',
   editColumnOf: (column: string) => `Edit column ${column}`,
-  moveColumn: (column: string) => `Move column ${column}`,
   moveLeft: 'Move left',
   moveRight: 'Move right',
   moved: 'Column moved',

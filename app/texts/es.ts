@@ -443,7 +443,6 @@ export const es: Translation = {
     moveTo: 'Mover a',
     move: (quest) => `Mover ${quest}`,
     dragHelp: 'Espacio levanta la misión. O usa «Más».',
-    columnDragHelp: 'Espacio levanta la columna. O usa «Más».',
     theQuest: 'La misión',
     lifted: (quest) =>
       `Has levantado ${quest}. Las flechas izquierda y derecha mueven, espacio suelta, escape deja todo como estaba.`,
@@ -462,7 +461,6 @@ export const es: Translation = {
     createColumn: 'Crear columna',
     editColumn: 'Editar columna',
     editColumnOf: (column) => `Editar la columna ${column}`,
-    moveColumn: (column) => `Mover la columna ${column}`,
     moveLeft: 'Mover a la izquierda',
     moveRight: 'Mover a la derecha',
     moved: 'Columna movida',

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { addMember, addReward, newQuest, overlaysAreGone, setPin, toast, delayResponse } from '../actions.ts'
-import { column, openBoard } from '../board.ts'
+import { chooseOfColumn, column, openBoard } from '../board.ts'
 import { addQuest, columnId, expect, test } from '../family.ts'
 import { typePin } from '../profiles.ts'
 
@@ -117,7 +117,7 @@ test('each form keeps what was typed, except secrets, and forgets it with the se
   const mia = await addMember(family, 'Mia')
   await addReward(family, 'Ice cream', { gemCost: 50 })
   await addQuest(family, 'Feed the dog')
-  const keeps = async (opener: Locator, label: string, typed: string, before = '') => {
+  const keeps = async (opener: Pick<Locator, 'click'>, label: string, typed: string, before = '') => {
     const dialog = page.getByRole('dialog')
     for (const value of [before, typed]) {
       await opener.click()
@@ -135,7 +135,7 @@ test('each form keeps what was typed, except secrets, and forgets it with the se
   await openBoard(page)
   await keeps(button('Feed the dog'), 'Title', 'Feed both', 'Feed the dog')
   await keeps(button('Add Column'), 'Title', 'Garden', 'New Column')
-  await keeps(button('Edit column Ideas'), 'Emoji', '🌱', '💡')
+  await keeps({ click: () => chooseOfColumn(page, 'Ideas', 'Edit column Ideas') }, 'Emoji', '🌱', '💡')
   await page.goto(`/rewards-store/${mia.id}`)
   await keeps(button('Add Reward'), 'Reward Title', 'Pizza')
   await keeps(button('Edit Ice cream'), 'Gem Cost', '60', '50')

@@ -12,7 +12,7 @@ import {
   questsOf,
   remove,
 } from '../actions.ts'
-import { column, openBoard, openBoardWithoutEvents } from '../board.ts'
+import { chooseOfColumn, column, openBoard, openBoardWithoutEvents } from '../board.ts'
 import { addQuest, columnId, expect, test } from '../family.ts'
 import { failNext } from '../intercept.ts'
 import { edit, openMembers } from '../members.ts'
@@ -124,7 +124,7 @@ test('the dialogs of a column and a reward show what is new, save what was touch
   const save = dialog.getByRole('button', { name: 'Save Changes' })
   const ideas = columnId(family, 'Ideas')
   await openBoard(page)
-  await page.getByRole('button', { name: 'Edit column Ideas' }).click()
+  await chooseOfColumn(page, 'Ideas', 'Edit column Ideas')
   await dialog.getByLabel('Emoji').fill('🌱')
   await change(family, `/api/quest-columns/${ideas}`, { title: 'Wishes', isSomeday: false })
   await expect(dialog.getByLabel('Title')).toHaveValue('Wishes')
@@ -132,7 +132,7 @@ test('the dialogs of a column and a reward show what is new, save what was touch
   await expect(dialog.getByLabel('Emoji')).toHaveValue('🌱')
   await save.click()
   await expect(dialog).toBeHidden()
-  await page.getByRole('button', { name: 'Edit column Wishes' }).click()
+  await chooseOfColumn(page, 'Wishes', 'Edit column Wishes')
   await expect(dialog).toBeVisible()
   await remove(family, `/api/quest-columns/${ideas}`)
   await expectText(page, 'This column was deleted on another device.')

@@ -87,10 +87,11 @@ test('on the board the focus stays near what is deleted, here or elsewhere, and 
     await overlaysAreGone(page)
     await expect(focused(page)).toHaveAccessibleName(next)
   }
-  await pressByKeys(page, 'Delete column Ideas')
+  await pressByKeys(page, 'More for column Ideas')
+  await page.getByRole('menuitem', { name: 'Delete column Ideas' }).press('Enter')
   await confirmDeletion(page)
   await overlaysAreGone(page)
-  await expect(focused(page)).toHaveAccessibleName('Delete column To Do')
+  await expect(focused(page)).toHaveAccessibleName('More for column To Do')
 })
 
 test('an answer leaves the focus near it: a yes to a wish, a deletion, an undo, the last gems of a child, a lifted card', async ({

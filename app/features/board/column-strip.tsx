@@ -3,7 +3,8 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import { CreateButton } from '#app/ui/controls/create-button.tsx'
 import { prefersReducedMotion } from '#app/ui/motion/reduced-motion.ts'
 import { board as texts } from '#texts/board'
-import { ColumnMenu, type ColumnProps } from './column.tsx'
+import { bring } from './bring-column.ts'
+import { ColumnMenu, type ColumnMenuProps } from './column-menu.tsx'
 import type { BoardColumn } from './use-board.ts'
 
 export type ColumnStripProps = {
@@ -13,7 +14,7 @@ export type ColumnStripProps = {
   columns: readonly BoardColumn[]
   /** The place of the column in sight at first. */
   first: number
-  onPlace: ColumnProps['onPlace']
+  onPlace: ColumnMenuProps['onPlace']
   onAdd: () => void
 }
 
@@ -67,7 +68,6 @@ export function ColumnStrip({ familyId, root, columns, first, onPlace, onAdd }: 
       </div>
       {shown && (
         <ColumnMenu
-          isWhole
           familyId={familyId}
           column={shown}
           place={columns.indexOf(shown)}
@@ -77,11 +77,4 @@ export function ColumnStrip({ familyId, root, columns, first, onPlace, onAdd }: 
       )}
     </div>
   )
-}
-
-/** Scrolls the board to the column at a place. */
-export function bring(board: HTMLElement | null, place: number, behavior: ScrollBehavior): void {
-  const column = board?.querySelectorAll<HTMLElement>('[data-drop-id]')[place]
-  if (board && column)
-    board.scrollTo({ left: column.offsetLeft - (board.clientWidth - column.offsetWidth) / 2, behavior })
 }

@@ -11,7 +11,6 @@ import { importWithRetry } from '#app/state/import-with-retry.ts'
 import { CreateButton } from '#app/ui/controls/create-button.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
 import { TopRow } from '#app/ui/layout/top-row.tsx'
-import { useSettling } from '#app/ui/layout/use-settling.ts'
 import { LayoutAnimation } from '#app/ui/motion/layout-animation.tsx'
 import { toast } from '#app/state/toast.ts'
 import { away } from '#texts/away'
@@ -19,13 +18,15 @@ import { board as texts } from '#texts/board'
 import { common } from '#texts/common'
 import { BoardNotice } from './board-notice.tsx'
 import { Column } from './column.tsx'
-import { bring, ColumnStrip } from './column-strip.tsx'
+import { bring } from './bring-column.ts'
 import { openColumnAtom } from './open-column.ts'
 import { useColumnOrder } from './use-column-order.ts'
 import { useBoard, type BoardColumn } from './use-board.ts'
 import type { QuestDragAndDropProps } from './quest-drag-and-drop.tsx'
 import { useMove } from './use-move.ts'
 
+// A chunk of its own, because only phones show it.
+const ColumnStrip = lazyWithPreload(async () => ({ default: (await import('./column-strip.tsx')).ColumnStrip }))
 // A chunk of its own, because it needs the form library, and the board does not.
 const DeleteColumnDialog = lazyWithPreload(async () => ({
   default: (await import('./delete-column-dialog.tsx')).DeleteColumnDialog,
@@ -88,7 +89,6 @@ const Board = memo(function Board({ familyId, onMove }: BoardProps) {
     [board.columns],
   )
   const root = useRef<HTMLDivElement>(null)
-  useSettling(root, board.columns.map(({ id }) => id).join(' '))
   const openColumn = useSetAtom(openColumnAtom)
   const [first] = useState(inSight)
   const isPhone = useIsPhone()
@@ -124,14 +124,16 @@ const Board = memo(function Board({ familyId, onMove }: BoardProps) {
         </div>
       )}
       {isPhone && board.columns.length > 0 && (
-        <ColumnStrip
-          familyId={familyId}
-          root={root}
-          columns={board.columns}
-          first={opening}
-          onPlace={placeColumn}
-          onAdd={addColumn}
-        />
+        <Suspense fallback={<div className="min-h-11" />}>
+          <ColumnStrip
+            familyId={familyId}
+            root={root}
+            columns={board.columns}
+            first={opening}
+            onPlace={placeColumn}
+            onAdd={addColumn}
+          />
+        </Suspense>
       )}
       {board.columns.length === 0 ? (
         <BoardNotice />
@@ -161,9 +163,7 @@ const Board = memo(function Board({ familyId, onMove }: BoardProps) {
           </div>
         </LayoutAnimation>
       )}
-      {board.columns.length > 0 && (
-        <DragAndDropWhenIdle root={root} columns={board.columns} onMove={onMove} onPlace={placeColumn} />
-      )}
+      {board.columns.length > 0 && <DragAndDropWhenIdle root={root} columns={board.columns} onMove={onMove} />}
       <ColumnDialogs familyId={familyId} columns={board.columns} />
     </section>
   )

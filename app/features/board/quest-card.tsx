@@ -13,8 +13,8 @@ import type { Rest } from './use-board.ts'
 import { board } from '#texts/board'
 import { quests } from '#texts/quests'
 
-/** The ids of the instructions for dragging by keyboard, which are on the board once. */
-export const [dragHelpId, columnDragHelpId] = ['drag-help', 'column-drag-help']
+/** The id of the instructions for dragging by keyboard, which are on the board once. */
+export const dragHelpId = 'drag-help'
 
 /**
  * This many characters fit into two lines of the narrowest column. Truncating texts that fit would slow down each frame

@@ -7,7 +7,7 @@ import { DragAndDrop, type DragAndDropProps } from '#app/ui/motion/drag-and-drop
 import { dismissErrorAbout, toast } from '#app/state/toast.ts'
 import { board } from '#texts/board'
 import { common } from '#texts/common'
-import { columnDragHelpId, dragHelpId } from './quest-card.tsx'
+import { dragHelpId } from './quest-card.tsx'
 import type { BoardColumn } from './use-board.ts'
 
 export type QuestDragAndDropProps = {
@@ -15,33 +15,22 @@ export type QuestDragAndDropProps = {
   columns: readonly BoardColumn[]
   /** Returns true if it moves at once, and false if it asks first. */
   onMove: (quest: Quest, columnId: ColumnId) => boolean
-  onPlace: (columnId: ColumnId, place: number) => void
 }
 
-/** A quest or a column, and whether it has left the column over which the drag began. */
-type Dragged = { quest?: Quest | undefined; column?: BoardColumn | undefined; hasLeft: boolean }
+/** A quest, and whether it has left the column over which the drag began. */
+type Dragged = { quest?: Quest | undefined; hasLeft: boolean }
 
-/**
- * Drags quests between columns, and the head of a column to another place. Broadcasts drags of quests to the family, and
- * announces each step to screen readers.
- */
-export function QuestDragAndDrop({ root, columns, onMove, onPlace }: QuestDragAndDropProps) {
+/** Drags quests between columns. Broadcasts drags to the family, and announces each step to screen readers. */
+export function QuestDragAndDrop({ root, columns, onMove }: QuestDragAndDropProps) {
   const dragged = useRef<Dragged>({ hasLeft: false })
   const columnOf = (id: unknown) => columns.find((known) => known.id === id)
-  const title = () => (dragged.current.quest ?? dragged.current.column)?.title ?? board.theQuest
+  const title = () => dragged.current.quest?.title ?? board.theQuest
   const broadcast = (id: string, lifted: boolean) => {
     const quest = columns.flatMap(({ quests, archived }) => [...quests, ...archived]).find((known) => known.id === id)
     if (quest) broadcastDrag(quest.id, lifted)
     return quest
   }
   const drop: DragAndDropProps['onDrop'] = (id, columnId) => {
-    const moved = columnOf(id)
-    if (moved !== undefined) {
-      const place = columns.findIndex((column) => column.id === columnId)
-      if (place === -1 || moved.id === columnId) return false
-      onPlace(moved.id, place)
-      return true
-    }
     const quest = broadcast(id, false)
     const column = columnOf(columnId)
     if (quest === undefined || columnId === undefined || columnId === quest.columnId) return false
@@ -51,7 +40,6 @@ export function QuestDragAndDrop({ root, columns, onMove, onPlace }: QuestDragAn
     toast({ title: common.error, description: board.invalidColumn, destructive: true, about })
     return false
   }
-  const atPlaceOf = (column: BoardColumn) => board.columnAt(title(), columns.indexOf(column) + 1, columns.length)
   const steps: DragAndDropProps['steps'] = {
     onDragStart() {
       announce(board.lifted(title()))
@@ -59,18 +47,16 @@ export function QuestDragAndDrop({ root, columns, onMove, onPlace }: QuestDragAn
     onDragOver({ over }) {
       const column = columnOf(over?.id)
       // A drag starts over its own column.
-      const { hasLeft, quest, column: moved } = dragged.current
-      if (!hasLeft && column?.id === (quest?.columnId ?? moved?.id)) return
+      const { hasLeft, quest } = dragged.current
+      if (!hasLeft && column?.id === quest?.columnId) return
       dragged.current.hasLeft = true
       if (column === undefined) announce(board.overNoColumn(title()))
-      else announce(moved ? atPlaceOf(column) : board.over(title(), column.title))
+      else announce(board.over(title(), column.title))
     },
     onDragEnd({ over }) {
       const column = columnOf(over?.id)
-      const { quest, column: moved } = dragged.current
-      if (column !== undefined && moved !== undefined) announce(atPlaceOf(column))
       // A quest in another column is announced once it has moved, which may be asked first.
-      else if (column === undefined || column.id === quest?.columnId) announce(board.stays(title()))
+      if (column === undefined || column.id === dragged.current.quest?.columnId) announce(board.stays(title()))
     },
     onDragCancel() {
       announce(board.stays(title()))
@@ -81,16 +67,13 @@ export function QuestDragAndDrop({ root, columns, onMove, onPlace }: QuestDragAn
       <p id={dragHelpId} hidden>
         {board.dragHelp}
       </p>
-      <p id={columnDragHelpId} hidden>
-        {board.columnDragHelp}
-      </p>
       <DragAndDrop
         root={root}
         dropIds={columns.map(({ id }) => id)}
         variant="columns"
         overlayClassName="rotate-2"
         steps={steps}
-        onStart={(id) => (dragged.current = { quest: broadcast(id, true), column: columnOf(id), hasLeft: false })}
+        onStart={(id) => (dragged.current = { quest: broadcast(id, true), hasLeft: false })}
         onDrop={drop}
         onCancel={(id) => broadcast(id, false)}
       />
