@@ -1,4 +1,3 @@
-import { isSameDay } from 'date-fns/isSameDay'
 import { atom, useAtomValue } from 'jotai'
 import { CloudOff, RefreshCw } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
@@ -81,7 +80,7 @@ function useChangesSaid(status: LiveStatus): void {
 /** The time, with the day if it is not today. */
 function AsOf({ since }: { since: Date }) {
   const time = <span>{shell.asOf(timeOf(since))}</span>
-  if (isSameDay(since, serverNow())) return time
+  if (since.toDateString() === new Date(serverNow()).toDateString()) return time
   return (
     <Suspense fallback={time}>
       <AsOfDay since={since} />

@@ -22,7 +22,7 @@ test('in a browser that translates, quests come, change, move, are done and go; 
   await translate(page)
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
   await expect(column(page, 'Ideas')).toBeVisible()
-  const count = (title: string) => column(page, title).locator('header span:has(> svg)').first()
+  const count = (title: string) => column(page, title).locator('header span:has(> .sr-only)').first()
   const dog = await addQuest(family, 'Feed the dog', 'Ideas', { description: 'Two cups', assigneeIds: [mia, leo] })
   await expect(count('Ideas')).toHaveText('1«1 quest»')
   const changes = { title: 'Walk the dog', gemValue: 35, description: 'Around the lake', icon: '🦄' }

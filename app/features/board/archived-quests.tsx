@@ -17,7 +17,7 @@ export type ArchivedQuestsProps = {
 }
 
 /** Lists the quests that the last column no longer shows; reads them from the server while it is open. */
-export function ArchivedQuests({ familyId, quests, card }: ArchivedQuestsProps) {
+export default function ArchivedQuests({ familyId, quests, card }: ArchivedQuestsProps) {
   const { isPending, isFetching, error, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     archivedQuestsQuery(familyId),
   )

@@ -1,10 +1,11 @@
-import { Check, CircleCheck, CircleDashed, Lightbulb, ListTodo, Plus, type LucideIcon } from 'lucide-react'
+import { Check, Plus } from 'lucide-react'
 import { useSetAtom } from 'jotai'
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { ColumnId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestStatus } from '#domain/rules/columns.ts'
+import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { useProgressiveCount } from '#app/lib/device/use-progressive-count.ts'
 import { questDialogAtom } from '#app/lib/state/open-dialogs.ts'
 import { Button } from '#app/ui/controls/button.tsx'
@@ -14,9 +15,11 @@ import { OnItsWay } from '#app/ui/feedback/on-its-way.tsx'
 import { board } from '#texts/board'
 import { quests } from '#texts/quests'
 import { DraggableQuest } from './draggable-quest.tsx'
-import { ArchivedQuests } from './archived-quests.tsx'
 import { ColumnMenu, type ColumnMenuProps } from './column-menu.tsx'
 import { isSameColumn, type BoardColumn } from './use-board.ts'
+
+// A chunk of its own, because it is read only when it is opened.
+export const ArchivedQuests = lazyWithPreload(() => import('./archived-quests.tsx'))
 
 export type ColumnProps = ColumnMenuProps & {
   /** The number of cards visible at first; the others render later. */
@@ -26,11 +29,11 @@ export type ColumnProps = ColumnMenuProps & {
   onMove: (quest: Quest, columnId: ColumnId) => void
 }
 
-const looks: Record<QuestStatus, { Icon: LucideIcon; className: string }> = {
-  idea: { Icon: Lightbulb, className: 'bg-sun-soft text-ink' },
-  todo: { Icon: ListTodo, className: 'bg-sky-soft text-ink' },
-  inprogress: { Icon: CircleDashed, className: 'bg-coral-soft text-ink' },
-  done: { Icon: CircleCheck, className: 'bg-leaf-soft text-ink' },
+const looks: Record<QuestStatus, string> = {
+  idea: 'bg-sun-soft text-ink',
+  todo: 'bg-sky-soft text-ink',
+  inprogress: 'bg-coral-soft text-ink',
+  done: 'bg-leaf-soft text-ink',
 }
 
 export const Column = memo(
@@ -62,7 +65,6 @@ function DrawnColumn({
 }: ColumnProps) {
   const openDialog = useSetAtom(questDialogAtom)
   const count = useProgressiveCount(column.quests.length, cardsAtFirst)
-  const { Icon, className } = looks[column.status]
   const headingId = `column-${column.id}`
   const card = (quest: Quest) => (
     <DraggableQuest
@@ -105,12 +107,8 @@ function DrawnColumn({
             {column.title}
           </h3>
           <span
-            className={cn(
-              'flex shrink-0 items-center gap-1 rounded-full px-1.5 py-0.5 text-sm font-bold tabular-nums [&_svg]:size-4',
-              className,
-            )}
+            className={cn('shrink-0 rounded-full px-2 py-0.5 text-sm font-bold tabular-nums', looks[column.status])}
           >
-            <Icon aria-hidden />
             <span aria-hidden translate="no">
               {column.quests.length}
             </span>
@@ -146,7 +144,9 @@ function DrawnColumn({
         {column.status === 'done' && (
           <li className="shrink-0 list-none">
             <Disclosure label={board.archived}>
-              <ArchivedQuests familyId={familyId} quests={column.archived} card={card} />
+              <Suspense fallback={null}>
+                <ArchivedQuests familyId={familyId} quests={column.archived} card={card} />
+              </Suspense>
             </Disclosure>
           </li>
         )}

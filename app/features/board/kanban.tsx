@@ -17,7 +17,7 @@ import { away } from '#texts/away'
 import { board as texts } from '#texts/board'
 import { common } from '#texts/common'
 import { BoardNotice } from './board-notice.tsx'
-import { Column } from './column.tsx'
+import { ArchivedQuests, Column } from './column.tsx'
 import { bring } from './bring-column.ts'
 import { openColumnAtom } from './open-column.ts'
 import { useColumnOrder } from './use-column-order.ts'
@@ -78,7 +78,7 @@ type BoardProps = { familyId: FamilyId; onMove: QuestDragAndDropProps['onMove'] 
 /** Renders only when the board changes. */
 const Board = memo(function Board({ familyId, onMove }: BoardProps) {
   const board = useBoard()
-  useLoadWhenIdle(ColumnDialog, DeleteColumnDialog, WhoDidItDialog)
+  useLoadWhenIdle(ArchivedQuests, ColumnDialog, DeleteColumnDialog, WhoDidItDialog)
   const placeColumn = useColumnOrder(familyId)
   const contents = useMemo(
     () =>

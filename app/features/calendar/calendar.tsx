@@ -1,6 +1,6 @@
 import { atom, useAtom, useSetAtom } from 'jotai'
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
-import { CalendarCheck, Grid3x3, Users } from 'lucide-react'
+import { CalendarDays, Grid3x3, Users } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
@@ -32,7 +32,7 @@ import { calendarCompletion } from './calendar-completion.ts'
 import { DayColumn } from './day-column.tsx'
 import { groupsByMember, type DayGroup } from './day-groups.tsx'
 import { TopRow } from '#app/ui/layout/top-row.tsx'
-import { DayButtons, WeekStrip } from './week-strip.tsx'
+import { DayButtons } from './day-buttons.tsx'
 import { OccurrenceRow, type CompletionQuestion } from './occurrence-row.tsx'
 
 /** The number of days that the calendar shows; each visit starts with three. */
@@ -45,6 +45,8 @@ const views = ['7', '1', '3'] as const
 
 const mostDaysAway = 365
 
+// A chunk of its own, because only phones show it.
+const WeekStrip = lazyWithPreload(() => import('./week-strip.tsx'))
 const CompleteOnDayDialog = lazyWithPreload(async () => ({
   default: (await import('./completion-dialogs.tsx')).CompleteOnDayDialog,
 }))
@@ -153,11 +155,7 @@ export function Calendar() {
         {isPhone && (
           <span className="flex">
             {chosen !== undefined && (
-              <IconButton
-                label={texts.backToToday}
-                icon={<CalendarCheck aria-hidden />}
-                onClick={() => choose(today)}
-              />
+              <IconButton label={texts.backToToday} icon={<CalendarDays aria-hidden />} onClick={() => choose(today)} />
             )}
             <IconButton
               label={texts.byMember}
@@ -169,7 +167,11 @@ export function Calendar() {
           </span>
         )}
       </div>
-      {isPhone && <WeekStrip chosen={middle} occurrencesOn={occurrencesOn} onChoose={choose} />}
+      {isPhone && (
+        <Suspense fallback={<div className="h-13" />}>
+          <WeekStrip chosen={middle} occurrencesOn={occurrencesOn} onChoose={choose} />
+        </Suspense>
+      )}
       <LayoutAnimation
         scrolls
         className="relative -mx-4 flex min-h-0 flex-1 snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain px-2 pb-4 max-md:items-start md:-mx-6 md:px-6"

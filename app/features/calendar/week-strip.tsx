@@ -1,7 +1,6 @@
 import { getDate } from 'date-fns/getDate'
 import { parseISO } from 'date-fns/parseISO'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type PointerEvent } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import { plusDays } from '#domain/rules/days.ts'
 import { weekdayOf } from '#domain/rules/due-days.ts'
@@ -10,51 +9,12 @@ import { daysOfWeek } from '#domain/rules/weeks.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { formatDay } from '#app/texts/dates.ts'
 import { weekdayName } from '#app/texts/weekdays.ts'
-import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { calendar as texts } from '#texts/calendar'
+import { byArrows, DayButtons } from './day-buttons.tsx'
 
 /** Pixels across which a finger swipes to another week. */
 const swipePixels = 40
-
-type DayButtonsProps = {
-  middle: Day
-  /** How many days a button goes. */
-  step: number
-  onChoose: (day: Day) => void
-  /** What is between the buttons. */
-  children?: ReactNode
-}
-
-/** Buttons to earlier and later days; with the arrow keys they go by one day. */
-export function DayButtons({ middle, step, onChoose, children }: DayButtonsProps) {
-  const isAround = children !== undefined
-  const shared = { onKeyDown: byArrows(middle, onChoose), className: isAround ? 'w-9 min-w-0 px-0' : '' }
-  return (
-    <fieldset aria-label={texts.days} className={cn('flex min-w-0 items-center', isAround && '-mx-3')}>
-      <IconButton
-        {...shared}
-        label={texts.earlier}
-        icon={<ChevronLeft aria-hidden />}
-        onClick={() => onChoose(plusDays(middle, -step))}
-      />
-      {children}
-      <IconButton
-        {...shared}
-        label={texts.later}
-        icon={<ChevronRight aria-hidden />}
-        onClick={() => onChoose(plusDays(middle, step))}
-      />
-    </fieldset>
-  )
-}
-
-const byArrows = (day: Day, onChoose: (day: Day) => void) => (event: KeyboardEvent) => {
-  const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
-  if (by === 0 || event.altKey || event.ctrlKey || event.metaKey) return
-  event.preventDefault()
-  onChoose(plusDays(day, by))
-}
 
 export type WeekStripProps = {
   chosen: Day
@@ -63,7 +23,7 @@ export type WeekStripProps = {
 }
 
 /** The week of the chosen day, for a phone: a tap chooses a day, a swipe or a button the same one of another week. */
-export function WeekStrip({ chosen, occurrencesOn, onChoose }: WeekStripProps) {
+export default function WeekStrip({ chosen, occurrencesOn, onChoose }: WeekStripProps) {
   const { today, weekStartsOn } = useFamilyClock()
   const from = useRef<number | undefined>(undefined)
   const strip = useRef<HTMLDivElement>(null)
