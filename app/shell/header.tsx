@@ -51,7 +51,7 @@ export function Header({ session, frame, isWithoutFamily, sidebar }: HeaderProps
           aria-expanded={open}
           onClick={sidebar.toggle}
         />
-        {isParent && !open && <WishCount className="pointer-events-none absolute top-0 right-0" />}
+        {isParent && !open && !sidebar.isPhone && <WishCount className="pointer-events-none absolute top-0 right-0" />}
       </span>
       {!isRow && (
         <Link
@@ -64,7 +64,7 @@ export function Header({ session, frame, isWithoutFamily, sidebar }: HeaderProps
         </Link>
       )}
       {/* Renders all at once, so that nothing moves later. */}
-      {isRow && <TopRowSlot className="flex min-w-[30%] flex-1" />}
+      {isRow && <TopRowSlot className="flex min-w-[min(6.5rem,34%)] flex-1" />}
       {isRow && (
         <Suspense fallback={null}>
           <MemberFilter members={frame.members} />

@@ -148,7 +148,7 @@ function Line({ label, icon, text, others, onOpen, className = 'bg-coral-soft te
       >
         {icon}
         <span className="line-clamp-2 min-w-0 max-sm:text-sm max-sm:leading-tight">{text}</span>
-        {others > 0 && <span className="shrink-0 font-normal">{`· ${common.more(others)}`}</span>}
+        {others > 0 && <span className="tiny:sr-only shrink-0 font-normal">{`· ${common.more(others)}`}</span>}
         <ChevronRight aria-hidden className="ml-auto" />
       </button>
       {children}

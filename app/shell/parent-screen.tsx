@@ -92,7 +92,7 @@ export default function ParentScreen() {
           icon={<Plus aria-hidden className="size-7!" />}
           variant="grape"
           tooltip={false}
-          className="shadow-lift fixed right-4 bottom-[calc(var(--bottom-bar)+1rem)] z-20 size-14 rounded-full"
+          className="shadow-lift fixed right-4 bottom-[calc(var(--bottom-bar)+1rem)] z-20 size-14! rounded-full"
           onClick={create}
         />
       )}

@@ -149,7 +149,7 @@ export const de: Translation = {
     calendarView: 'Kalender',
     todayTab: 'Heute',
     boardTab: 'Tafel',
-    rewardsTab: 'Belohnungen',
+    rewardsTab: 'Laden',
     familyTab: 'Familie',
     onlyQuestsOf: 'Nur die Quests von',
     familyHub: 'Familie',

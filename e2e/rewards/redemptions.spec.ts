@@ -75,7 +75,7 @@ test('a wish is seen on every screen, and answered on Mission Control', async ({
   await expect(queue(page)).toContainText('1 more')
   await expect(store).toHaveAccessibleName('Rewards Store 2 wishes are waiting')
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(page.getByRole('banner').getByText('2 wishes are waiting')).toBeAttached()
+  await expect(page.getByRole('navigation', { name: 'Family Hub' }).getByText('2 wishes are waiting')).toBeAttached()
   await expectAccessibleAndFitsEverywhere(page)
   await queue(page)
     .getByRole('button', { name: /1 more$/ })

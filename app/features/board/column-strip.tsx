@@ -50,7 +50,7 @@ export function ColumnStrip({ familyId, root, columns, first, onPlace, onAdd }: 
             type="button"
             aria-pressed={column === shown}
             onClick={() => bring(root.current, index, prefersReducedMotion() ? 'instant' : 'smooth')}
-            className="touch text-muted aria-pressed:bg-grape-soft aria-pressed:text-grape flex shrink-0 items-center gap-1.5 rounded-control px-2.5 font-bold"
+            className="touch text-muted aria-pressed:bg-grape-soft aria-pressed:text-grape forced-colors:aria-pressed:underline flex shrink-0 items-center gap-1.5 rounded-control px-2.5 font-bold"
           >
             <span translate="no" aria-hidden>
               {column.emoji}

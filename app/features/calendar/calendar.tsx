@@ -113,7 +113,7 @@ export function Calendar() {
     <Button
       variant="bare"
       aria-label={`${shownDays}, ${texts.whoDidWhat}`}
-      className={isPhone ? 'min-w-0 justify-start px-1 text-lg' : '-ml-2 px-2 text-xl'}
+      className={isPhone ? 'min-w-0 justify-start px-1 text-lg' : 'px-2 text-xl'}
       onClick={() => setWeekOpen(true)}
     >
       <span className="min-w-0 truncate">{shownDays}</span>
@@ -134,7 +134,7 @@ export function Calendar() {
       <div className="flex items-center justify-between gap-x-1 md:flex-wrap md:gap-x-3 md:gap-y-1">
         {!isPhone && (
           <>
-            <h2 id="calendar" aria-label={texts.title(months('long'))}>
+            <h2 id="calendar" aria-label={texts.title(months('long'))} className="-ml-2">
               {whoDidWhat}
             </h2>
             <DayButtons middle={middle} step={view} onChoose={choose} />
@@ -161,7 +161,7 @@ export function Calendar() {
               label={texts.byMember}
               icon={<Users aria-hidden />}
               aria-pressed={isByMember}
-              className="aria-pressed:bg-grape-soft aria-pressed:text-grape"
+              className="aria-pressed:bg-grape-soft aria-pressed:text-grape forced-colors:aria-pressed:border-4"
               onClick={() => setByMember(!isByMember)}
             />
           </span>
