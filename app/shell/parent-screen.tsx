@@ -70,20 +70,22 @@ export default function ParentScreen() {
     <div
       className={cn(
         'flex flex-col',
-        isPhone ? 'gap-1.5 px-4 pt-1.5' : 'h-[calc(100dvh-4rem-env(safe-area-inset-bottom))] min-h-128 gap-4 p-6 pb-0',
+        isPhone ? 'px-4 pt-1.5' : 'h-[calc(100dvh-4rem-env(safe-area-inset-bottom))] min-h-128 px-6 pt-4',
       )}
     >
-      <div className={cn('flex items-center justify-between gap-x-3', isPhone && 'sr-only')}>
-        <PageHeading title={shell.missionControl} subtitle={shell.familyQuestBoard} />
-        {!isPhone && <CreateButton label={shell.createQuest} onClick={create} />}
-      </div>
-      <NoticesWhenNeeded />
       <Tabs
         label={shell.views}
         value={view}
         onValueChange={open}
         bar={isPhone}
-        className={isPhone ? 'gap-0' : 'min-h-0 flex-1'}
+        head={
+          <div className={cn(isPhone && 'sr-only')}>
+            <PageHeading title={shell.missionControl} subtitle={shell.familyQuestBoard} />
+          </div>
+        }
+        aside={!isPhone && <CreateButton label={shell.createQuest} onClick={create} />}
+        below={<NoticesWhenNeeded />}
+        className={isPhone ? 'gap-1.5' : 'min-h-0 flex-1'}
         tabs={isPhone ? tabs.toReversed() : tabs}
       />
       {isPhone && (

@@ -83,10 +83,10 @@ export function QuestRow({
         <span className="contents">{children}</span>
         <OnItsWay id={quest.id} className="inline-flex align-bottom text-xs [&_svg]:size-3.5" />
       </p>
-      <div className="justify-self-end pl-1.5 [grid-area:faces] @min-[15rem]:@max-[20rem]:mr-2.5">
+      <div className="justify-self-end pl-1.5 [grid-area:faces] @min-[15rem]:@max-[19rem]:mr-2.5">
         <AvatarStack people={people} most={most} />
       </div>
-      <div className="relative z-10 justify-self-end [grid-area:menu] @max-[15rem]:-mr-2.5 @max-[20rem]:-my-2">
+      <div className="relative z-10 justify-self-end [grid-area:menu] @max-[15rem]:-mr-2.5 @max-[19rem]:-my-2">
         {menu}
       </div>
     </article>
