@@ -1,6 +1,6 @@
 import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { CalendarDays, Plus, SquareKanban } from 'lucide-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { toldWrongPins } from '#app/features/members/pin.ts'
 import { nextPaint } from '#app/lib/device/next-frame.ts'
@@ -109,15 +109,12 @@ export default function ParentScreen() {
 function useView(isPhone: boolean): [ParentView, (view: ParentView) => void] {
   const place = useLocation()
   const navigate = useNavigate()
-  const view = viewOf(place)
-  const asked = useRef(view)
-  useEffect(() => {
-    asked.current = view
-  }, [view])
+  // The view that was pressed is shown at once; the router renders its address in a transition.
+  const [pressed, setPressed] = useState<{ at: string; view: ParentView }>()
+  const view = pressed?.at === place.key ? pressed.view : viewOf(place)
   const open = (next: ParentView) => {
-    // A tab opens at its focus, and again at the press, before the address is rendered.
-    if (asked.current === next) return
-    asked.current = next
+    if (next === view) return
+    setPressed({ at: place.key, view: next })
     const hash = isPhone && next === 'kanban' ? boardHash : ''
     void navigate({ pathname: place.pathname, hash }, { state: { view: next } })
   }

@@ -39,9 +39,10 @@ function install() {
     note(`console: ${values.map(inWords).join(' ')}`)
     write.apply(console, values)
   }
-  addEventListener('error', ({ message, filename, lineno, error }) =>
-    note(`error: ${message} at ${filename}:${lineno} ${inWords(error)}`),
-  )
+  addEventListener('error', ({ message, filename, lineno, error }) => {
+    // What has no place is a size that an observer changed again, as of a menu that just does not fit: it is told next.
+    if (filename !== '' || error !== null) note(`error: ${message} at ${filename}:${lineno} ${inWords(error)}`)
+  })
   addEventListener('unhandledrejection', ({ reason }) => note(`unhandled rejection: ${inWords(reason)}`))
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample, sourceFile }) =>
     note(`violation: ${violatedDirective} refuses ${blockedURI} ${sample} in ${sourceFile}`),
