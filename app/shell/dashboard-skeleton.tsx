@@ -1,11 +1,12 @@
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
+import { cn } from '#app/ui/layout/cn.ts'
 import { shell } from '#texts/shell'
 
 /** The skeleton of a family's screen: a heading with its button, and cards below. Mission Control's is known already. */
 export function DashboardSkeleton({ isMissionControl = false }: { isMissionControl?: boolean }) {
   return (
     <Loading label={shell.loadingFamily} className="flex flex-col gap-4 p-4 sm:gap-6 sm:p-6">
-      <div className="flex items-center justify-between gap-3">
+      <div className={cn('flex items-center justify-between gap-3', isMissionControl && 'max-md:hidden')}>
         {isMissionControl ? (
           // No heading yet, because the focus goes to it.
           <div aria-hidden className="min-w-0">
@@ -49,7 +50,7 @@ export function CalendarSkeleton() {
   return (
     <Loading label={shell.loadingCalendar} className="flex flex-col gap-3">
       <Skeleton className="h-11 w-64" />
-      <Columns counts={[1, 3, 2]} />
+      <Columns counts={[3, 3, 2]} />
     </Loading>
   )
 }
@@ -58,10 +59,13 @@ function Columns({ counts }: { counts: readonly number[] }) {
   return (
     <div className="flex gap-4 overflow-hidden">
       {counts.map((cards, column) => (
-        <div key={column} className="border-line flex min-w-[250px] flex-1 flex-col gap-3 rounded-card border p-3">
+        <div
+          key={column}
+          className="border-line flex min-w-[250px] flex-1 flex-col gap-1.5 rounded-card border p-3 max-md:not-first:hidden"
+        >
           <Skeleton className="h-7 w-32" />
           {Array.from({ length: cards }, (_, card) => (
-            <Skeleton key={card} className="h-24 rounded-card" />
+            <Skeleton key={card} className="h-16" />
           ))}
         </div>
       ))}

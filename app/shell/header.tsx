@@ -31,7 +31,8 @@ export function Header({ session, frame, isWithoutFamily, sidebar }: HeaderProps
   const isParent = frame?.acting?.role !== 'kid'
   const { pathname } = useLocation()
   // On a phone Mission Control has one row of its own.
-  const isRow = frame !== undefined && sidebar.isPhone && pathname.startsWith('/parent')
+  const hasRow = sidebar.isPhone && pathname.startsWith('/parent')
+  const isRow = hasRow && frame !== undefined
   const switcher = frame && {
     members: choosableMembers(frame),
     memberId: frame.acting?.id ?? frame.memberId,
@@ -41,7 +42,7 @@ export function Header({ session, frame, isWithoutFamily, sidebar }: HeaderProps
     <header
       className={cn(
         'border-line bg-paper sticky top-0 z-30 flex items-center border-b',
-        isRow ? 'h-14 px-1' : 'h-16 gap-1 px-2 sm:gap-2 sm:px-4',
+        hasRow ? 'h-14 px-1' : 'h-16 gap-1 px-2 sm:gap-2 sm:px-4',
       )}
     >
       <span className="relative">
@@ -53,7 +54,7 @@ export function Header({ session, frame, isWithoutFamily, sidebar }: HeaderProps
         />
         {isParent && !open && !sidebar.isPhone && <WishCount className="pointer-events-none absolute top-0 right-0" />}
       </span>
-      {!isRow && (
+      {!hasRow && (
         <Link
           to="/parent"
           className="touch flex min-w-12 items-center justify-center gap-2 rounded-control px-1 tiny:hidden"
@@ -64,7 +65,7 @@ export function Header({ session, frame, isWithoutFamily, sidebar }: HeaderProps
         </Link>
       )}
       {/* Renders all at once, so that nothing moves later. */}
-      {isRow && <TopRowSlot className="flex min-w-[min(6.5rem,34%)] flex-1" />}
+      {hasRow && <TopRowSlot className="flex min-w-[min(6.5rem,34%)] flex-1" />}
       {isRow && (
         <Suspense fallback={null}>
           <MemberFilter members={frame.members} />
@@ -94,7 +95,7 @@ export function Header({ session, frame, isWithoutFamily, sidebar }: HeaderProps
           {switcher && !isRow && <ProfileSwitcher {...switcher} />}
         </>
       ) : (
-        <span className="flex-1" />
+        !hasRow && <span className="flex-1" />
       )}
       <ProfileMenu
         session={session}

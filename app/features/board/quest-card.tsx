@@ -17,10 +17,10 @@ import { quests } from '#texts/quests'
 export const dragHelpId = 'drag-help'
 
 /**
- * This many characters fit into two lines of the narrowest column. Truncating texts that fit would slow down each frame
- * of a full board.
+ * This many characters fit into the line of the narrowest column. Truncating texts that fit would slow down each frame of
+ * a full board.
  */
-const shortText = 60
+const shortText = 28
 
 export type QuestCardProps = {
   quest: Quest
@@ -91,7 +91,7 @@ export const QuestCard = memo(function QuestCard({
             <p
               className={cn(
                 'text-muted pt-1 pr-3 text-sm wrap-anywhere max-md:hidden',
-                quest.description.length > shortText && 'line-clamp-2',
+                quest.description.length > shortText && 'line-clamp-1',
               )}
             >
               {quest.description}

@@ -93,11 +93,11 @@ export function Calendar() {
     />
   )
   const isShown = ({ quest }: QuestOccurrence) => shownMember === null || quest.assigneeIds.includes(shownMember)
-  const shownDaysOf = days.map(({ day, occurrences }) => ({ day, occurrences: occurrences.filter(isShown) }))
+  const shownDays = days.map(({ day, occurrences }) => ({ day, occurrences: occurrences.filter(isShown) }))
   const someday = calendar.someday.filter(isShown)
   const [first, last] = [days[0]?.day ?? today, days.at(-1)?.day ?? today]
   const months = (style: 'long' | 'short') => capitalized(formatMonths(first, last, style))
-  const shownDays = isPhone ? capitalized(formatDay(middle, 'shortWeekdayAndDay')) : months('long')
+  const dates = isPhone ? capitalized(formatDay(middle, 'shortWeekdayAndDay')) : months('long')
   const groupsOf = (occurrences: readonly QuestOccurrence[]): readonly DayGroup[] =>
     isPhone && isByMember
       ? groupsByMember(occurrences, shownMember === null ? members : membersOf([shownMember], members))
@@ -112,11 +112,11 @@ export function Calendar() {
   const whoDidWhat = (
     <Button
       variant="bare"
-      aria-label={`${shownDays}, ${texts.whoDidWhat}`}
+      aria-label={`${dates}, ${texts.whoDidWhat}`}
       className={isPhone ? 'min-w-0 justify-start px-1 text-lg' : 'px-2 text-xl'}
       onClick={() => setWeekOpen(true)}
     >
-      <span className="min-w-0 truncate">{shownDays}</span>
+      <span className="min-w-0 truncate">{dates}</span>
       {!isPhone && <Grid3x3 aria-hidden className="text-muted" />}
     </Button>
   )
@@ -176,7 +176,7 @@ export function Calendar() {
         scrolls
         className="relative -mx-4 flex min-h-0 flex-1 snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain px-2 pb-4 max-md:items-start md:-mx-6 md:px-6"
       >
-        {shownDaysOf.map((known) => (
+        {shownDays.map((known) => (
           <ErrorBoundary key={known.day}>
             <DayColumn
               day={known}

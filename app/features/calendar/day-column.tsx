@@ -5,6 +5,7 @@ import type { Ref } from 'react'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { capitalized, formatDay } from '#app/texts/dates.ts'
 import { Button } from '#app/ui/controls/button.tsx'
+import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import type { CalendarDay } from '#app/lib/state/use-calendar.ts'
 import { away as texts } from '#texts/away'
@@ -43,6 +44,9 @@ export function DayColumn({
   onAdd,
   card,
 }: DayColumnProps) {
+  // An empty today has a button in its middle, and a phone one for today.
+  const add = isToday && (isPhone || occurrences.length === 0) ? undefined : onAdd
+  const addLabel = `${quests.addQuest}, ${formatDay(day, 'weekdayAndDay')}`
   return (
     <section
       ref={ref}
@@ -59,27 +63,26 @@ export function DayColumn({
       <header
         className={cn(
           'flex items-center justify-between gap-x-2 px-3',
-          isPhone ? (isAlone ? 'sr-only' : 'h-9 tiny:sr-only') : 'items-end pt-2.5 pb-2',
+          isPhone ? (isAlone ? 'sr-only' : 'h-9 tiny:sr-only') : 'min-h-14 pr-1',
         )}
       >
         <h3 className={isPhone ? 'flex items-center gap-1.5 text-base' : 'flex flex-col'}>
-          <span className="text-muted text-sm">{`${capitalized(formatDay(day, 'weekday'))} `}</span>
-          <span className={cn('flex items-center gap-2', !isPhone && 'h-10')}>
-            <span translate="no" className={cn('tabular-nums', !isPhone && 'text-2xl')}>
+          <span
+            className={cn('text-muted', isPhone ? 'text-sm' : 'text-xs')}
+          >{`${capitalized(formatDay(day, 'weekday'))} `}</span>
+          <span className={cn('flex items-center gap-2', !isPhone && 'h-7')}>
+            <span translate="no" className={cn('tabular-nums', !isPhone && 'text-xl')}>
               {getDate(parseISO(day))}
             </span>
-            {isToday && (
-              <span className={cn('bg-grape text-on-grape rounded-full px-2.5 text-sm', !isPhone && 'py-1')}>
-                {calendar.today}
-              </span>
-            )}
+            {isToday && <span className="bg-grape text-on-grape rounded-full px-2.5 text-sm">{calendar.today}</span>}
           </span>
         </h3>
         {doneOf !== undefined && (
-          <p className="text-muted hidden py-2 text-sm font-semibold tabular-nums @[14rem]:block">
+          <p className="text-muted ml-auto hidden text-sm font-semibold tabular-nums @[16rem]:block">
             {calendar.doneOf(doneOf, occurrences.filter(({ status }) => status !== 'skipped').length)}
           </p>
         )}
+        {add && !isPhone && <IconButton label={addLabel} icon={<Plus aria-hidden />} onClick={add} />}
       </header>
       {away.map(({ picture, who }) => (
         <p key={who} className="text-muted flex items-center gap-1.5 px-3 pb-2 text-sm font-semibold wrap-anywhere">
@@ -121,13 +124,8 @@ export function DayColumn({
           ))}
         </div>
       )}
-      {onAdd && !(isToday && (isPhone || occurrences.length === 0)) && (
-        <Button
-          variant="bare"
-          aria-label={`${quests.addQuest}, ${formatDay(day, 'weekdayAndDay')}`}
-          className="mx-2 mb-1 shrink-0"
-          onClick={onAdd}
-        >
+      {add && isPhone && (
+        <Button variant="bare" aria-label={addLabel} className="mx-2 mb-1" onClick={add}>
           <Plus aria-hidden />
           <span>{quests.addQuest}</span>
         </Button>

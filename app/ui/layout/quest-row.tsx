@@ -55,7 +55,7 @@ export function QuestRow({
         className,
       )}
     >
-      <div className="[grid-area:tick] @max-[15rem]:-ml-2.5">{tick}</div>
+      <div className="[grid-area:tick] @max-[15rem]:-my-1.5 @max-[15rem]:-ml-2.5">{tick}</div>
       <div className="mr-2.5 [grid-area:icon]">{icon}</div>
       <h4
         className={cn(
