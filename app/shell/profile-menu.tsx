@@ -22,7 +22,7 @@ export type ProfileMenuProps = {
   /** A parent uses the device, or the account has no family; false until it is known. */
   isOwn: boolean
   members: readonly FamilyMember[]
-  /** On a phone its members are in this menu, too, below the face of the one who is here. */
+  /** The members to whom a phone switches in this menu; elsewhere they have one of their own. */
   switcher: ProfileSwitcherProps | undefined
 }
 

@@ -116,7 +116,7 @@ test('what is done sinks behind who did it; a day is by time or by person, of al
   await expect(page.getByRole('region', { name: 'Waiting for your answer' })).toHaveCount(0)
 })
 
-test('the bar below leads to board, rewards and family, and Back to the view before; the board opens at what is to do', async ({
+test('the bar below leads to board and rewards, Back to the view before, the account to a profile; the board opens at what is to do', async ({
   family,
   openDevice,
 }) => {
@@ -152,4 +152,9 @@ test('the bar below leads to board, rewards and family, and Back to the view bef
   await overlaysAreGone(page)
   await page.goBack()
   await expect(page.getByRole('tab', { name: 'Calendar View' })).toHaveAttribute('aria-selected', 'true')
+
+  await page.getByRole('button', { name: /, Anna, switch profile$/ }).tap()
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+  await page.getByRole('menuitemradio', { name: 'Leo' }).tap()
+  await expect(page).toHaveURL(new RegExp(`/kid/${leo}$`))
 })

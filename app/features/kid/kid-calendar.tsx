@@ -178,7 +178,7 @@ function OtherDay({
                   key={quest.id}
                   data-glide={`${day} ${quest.id}`}
                   data-version={`${quest.version} ${status}`}
-                  className="cv-auto"
+                  className="cv-auto [contain-intrinsic-size:auto_8rem]"
                 >
                   {by === undefined ? (
                     <KidQuestRow quest={quest} isDone={status === 'done'} />
