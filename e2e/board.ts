@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { overlaysAreGone } from './actions.ts'
 import { expect } from './family.ts'
 
 /** Opens Mission Control's board on each page and waits until it is live. */
@@ -49,7 +48,7 @@ export const column = (page: Page, title: string) => page.getByRole('region', { 
 /** Chooses in the menu of a column. */
 export async function chooseOfColumn(page: Page, title: string, item: string): Promise<void> {
   // A dialog that closes gives the focus back, which closes a menu.
-  await overlaysAreGone(page)
+  await expect.poll(() => page.evaluate((): number => history.state?.overlays ?? 0)).toBe(0)
   await page.getByRole('button', { name: `More for column ${title}` }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }

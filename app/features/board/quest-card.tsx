@@ -3,7 +3,7 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestStatus } from '#domain/rules/columns.ts'
 import { hasDays, Repeats } from '#app/lib/text/repeats.tsx'
-import { QuestIcon, QuestRow } from '#app/ui/layout/quest-row.tsx'
+import { QuestFacts, QuestIcon, QuestRow } from '#app/ui/layout/quest-row.tsx'
 import { useLateWords } from '#app/lib/text/late-words.ts'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
@@ -56,11 +56,9 @@ export const QuestCard = memo(function QuestCard({
     <QuestRow
       ref={card}
       quest={quest}
-      days={hasDays(quest) && <Repeats quest={quest} />}
       people={assignees.map(withAvatarProps)}
       most={3}
       isQuiet={isResting}
-      late={late}
       onOpen={onOpen}
       className={cn(
         'border-line in-data-arrived:bg-grape-soft hover:border-grape hover:shadow-lift rounded-control border',
@@ -108,7 +106,8 @@ export const QuestCard = memo(function QuestCard({
         </>
       }
     >
-      {due === 'skipped' && <span>{quests.skipped}</span>}
+      <QuestFacts quest={quest} days={hasDays(quest) && <Repeats quest={quest} />} late={late} />
+      {due === 'skipped' && <span className="dotted">{quests.skipped}</span>}
       {status === 'done' && <DoneMark quest={quest} count={doneCount} />}
     </QuestRow>
   )
@@ -128,7 +127,7 @@ function DoneMark({
   if (!all && count === undefined) return null
   const partly = recurring === 'weekly' && timesPerWeek == null ? quests.doneThisWeek : quests.doneToday
   return (
-    <span className={cn('font-bold', all ? 'text-leaf-ink' : 'text-grape')}>
+    <span className={cn('dotted font-bold', all ? 'text-leaf-ink' : 'text-grape')}>
       {all ? quests.done : partly(count ?? 0, assigneeIds.length)}
     </span>
   )

@@ -16,7 +16,7 @@ import { hasDays, Repeats } from '#app/lib/text/repeats.tsx'
 import { useLateWords } from '#app/lib/text/late-words.ts'
 import { listed } from '#app/texts/isolated.ts'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
-import { QuestIcon, QuestRow } from '#app/ui/layout/quest-row.tsx'
+import { QuestFacts, QuestIcon, QuestRow } from '#app/ui/layout/quest-row.tsx'
 import { DropdownMenu } from '#app/ui/overlays/dropdown-menu.tsx'
 import { QuestMenuItems, type QuestMenuItemsProps } from '#app/ui/overlays/quest-menu-items.tsx'
 import { calendar as texts } from '#texts/calendar'
@@ -95,12 +95,10 @@ function DrawnRow({ day, today, occurrence, of, members, todoId, ask, complete, 
   return (
     <QuestRow
       quest={quest}
-      days={hasDays(quest) && <Repeats quest={quest} on={day} />}
       people={assignees.map(withAvatarProps)}
       most={2}
       isQuiet={isQuiet}
       icon={<QuestIcon icon={quest.icon} isQuiet={isQuiet} />}
-      late={late}
       onOpen={edit}
       className="hover:bg-sunken rounded-control"
       tick={
@@ -131,10 +129,11 @@ function DrawnRow({ day, today, occurrence, of, members, todoId, ask, complete, 
         </DropdownMenu>
       }
     >
+      <QuestFacts quest={quest} days={hasDays(quest) && <Repeats quest={quest} on={day} />} late={late} />
       <QuestStatus occurrence={occurrence} />
       {/* Names no members whose faces are on the row anyway. */}
       {doneBy.length > 0 && !isDoneByAll && (
-        <span>{texts.doneBy(listed(doneBy.map((member) => member.displayName)))}</span>
+        <span className="dotted">{texts.doneBy(listed(doneBy.map((member) => member.displayName)))}</span>
       )}
     </QuestRow>
   )

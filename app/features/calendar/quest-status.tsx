@@ -10,7 +10,7 @@ const said: ReadonlySet<DayStatus> = new Set(['todo', 'done', 'upcoming'])
 export function QuestStatus({ occurrence: { status, doneBy, left, quest } }: { occurrence: QuestOccurrence }) {
   const { length } = doneBy.filter((id) => quest.assigneeIds.includes(id))
   return (
-    <span className={cn(said.has(status) && 'sr-only')}>
+    <span className={said.has(status) ? 'sr-only' : 'dotted'}>
       {status === 'partly' ? calendar.doneOf(length, length + left.length) : calendar.statuses[status]}
     </span>
   )

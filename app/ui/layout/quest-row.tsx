@@ -10,9 +10,6 @@ import { cn } from './cn.ts'
 
 export type QuestRowProps = Pick<AvatarStackProps, 'people' | 'most'> & {
   quest: Quest
-  /** On which days it is due. */
-  days: ReactNode
-  late: string | undefined
   /** It is done, or not to do now. */
   isQuiet: boolean
   onOpen: () => void
@@ -20,8 +17,8 @@ export type QuestRowProps = Pick<AvatarStackProps, 'people' | 'most'> & {
   tick?: ReactNode
   icon: ReactNode
   menu: ReactNode
-  /** More of the grey line. */
-  children?: ReactNode
+  /** The grey line. */
+  children: ReactNode
   below?: ReactNode
   ref?: Ref<HTMLElement>
   className: string
@@ -30,8 +27,6 @@ export type QuestRowProps = Pick<AvatarStackProps, 'people' | 'most'> & {
 /** A quest in a list: its title above one grey line, both below the icon where the list is narrow. */
 export function QuestRow({
   quest,
-  days,
-  late,
   isQuiet,
   people,
   most,
@@ -75,13 +70,8 @@ export function QuestRow({
         </button>
       </h4>
       <div className="col-span-full min-w-0">{below}</div>
-      <p className="dotted text-muted min-w-0 self-start text-xs font-semibold wrap-anywhere tabular-nums [grid-area:line]">
-        {quest.targetTime !== null && <span translate="no">{timeOfDay(quest.targetTime)}</span>}
-        {quest.gemValue > 0 && <span>{ui.gems(quest.gemValue)}</span>}
-        <span className="empty:hidden">{days}</span>
-        {late !== undefined && <LateMark>{late}</LateMark>}
-        <span className="contents">{children}</span>
-        <OnItsWay id={quest.id} className="inline-flex align-bottom text-xs [&_svg]:size-3.5" />
+      <p className="text-muted min-w-0 self-start text-xs font-semibold wrap-anywhere tabular-nums [grid-area:line]">
+        {children}
       </p>
       <div className="justify-self-end pl-1.5 [grid-area:faces] @min-[15rem]:@max-[19rem]:mr-2.5">
         <AvatarStack people={people} most={most} />
@@ -90,6 +80,25 @@ export function QuestRow({
         {menu}
       </div>
     </article>
+  )
+}
+
+export type QuestFactsProps = { quest: Quest; days: ReactNode; late: string | undefined }
+
+/** What the line of a quest begins with: its time, gems and days, since when it is late, and whether it is on its way. */
+export function QuestFacts({ quest, days, late }: QuestFactsProps) {
+  return (
+    <>
+      {quest.targetTime !== null && (
+        <span translate="no" className="dotted">
+          {timeOfDay(quest.targetTime)}
+        </span>
+      )}
+      {quest.gemValue > 0 && <span className="dotted">{ui.gems(quest.gemValue)}</span>}
+      {days !== false && <span className="dotted">{days}</span>}
+      {late !== undefined && <LateMark>{late}</LateMark>}
+      <OnItsWay id={quest.id} className="dotted inline-flex align-bottom text-xs [&_svg]:size-3.5" />
+    </>
   )
 }
 
