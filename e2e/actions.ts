@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { card } from './board.ts'
+import { card, overlaysAreGone } from './board.ts'
 import { addQuest, expect, type Credentials, type SignedUp } from './family.ts'
 import { intercept } from './intercept.ts'
+
+export { overlaysAreGone }
 
 /** Fills in the form for a new account, and sends it. */
 export async function signUpOnPage(page: Page, person: Credentials): Promise<void> {
@@ -108,10 +110,6 @@ export async function loseSession({ context }: SignedUp, page: Page): Promise<vo
   await page.goto('about:blank')
   await context.clearCookies()
 }
-
-/** Waits until a closed dialog has taken its history entry back, which would abort the next `goto`. */
-export const overlaysAreGone = (page: Page) =>
-  expect.poll(() => page.evaluate((): number => history.state?.overlays ?? 0)).toBe(0)
 
 /** Waits until the open dialog has its history entry. */
 export const overlayIsThere = (page: Page) =>

@@ -45,10 +45,14 @@ export async function expectDraggable(page: Page): Promise<void> {
 
 export const column = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 
+/** Waits until a closed dialog has taken its history entry back, which would abort the next `goto`. */
+export const overlaysAreGone = (page: Page) =>
+  expect.poll(() => page.evaluate((): number => history.state?.overlays ?? 0)).toBe(0)
+
 /** Chooses in the menu of a column. */
 export async function chooseOfColumn(page: Page, title: string, item: string): Promise<void> {
   // A dialog that closes gives the focus back, which closes a menu.
-  await expect.poll(() => page.evaluate((): number => history.state?.overlays ?? 0)).toBe(0)
+  await overlaysAreGone(page)
   await page.getByRole('button', { name: `More for column ${title}` }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
