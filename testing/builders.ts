@@ -24,7 +24,6 @@ export const aQuest = (more: Record<string, unknown> = {}): Quest =>
     createdAt: '2026-11-21T07:00:00Z',
     finishedAt: null,
     finishedBy: null,
-    isArchived: false,
     version: 1,
     ...more,
   })

@@ -27,7 +27,6 @@ test.each([
   [es.privacyPage.noAdvertisingText, 'ni vendemos los datos de nadie'],
   [en.shell.notFoundText, "We can't find that page."],
   [en.calendar.undone('Mia', 'Dishes', 20, 0), '"Dishes" is open again for Mia. 20 gems went back.'],
-  [en.board.wereArchived(1), 'Moved 1 quest to Earlier.'],
   [en.calendar.statuses.missed, 'Not done'],
   [en.kid.hooray, 'Yay!'],
   [de.kid.setAside, 'reserviert'],

@@ -35,12 +35,11 @@ export const completionDays = { daysBefore: 9, daysAfter: 6 } as const
 /** Days ago for which a completion still counts. */
 export const lateDays = { completion: 2 } as const
 
-/** Days since a once-quest was finished: the board shows it, a page reads it, and a parent archives it. */
+/** Days since a once-quest was finished: the board shows it, and a page reads it. */
 export const finishedDays = {
-  shown: 30,
+  shown: 14,
   /** One more, because the day of a device can be ahead. */
-  read: 31,
-  archived: 32,
+  read: 15,
 } as const
 
 /** Maximum rows of one reply. */

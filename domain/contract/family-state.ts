@@ -11,7 +11,7 @@ import { Reward } from './rewards.ts'
 import { Version } from './ids.ts'
 
 /** Raised with every change of what `ReadFamily` says: a page that knows an older state reads it anew. */
-export const familyStateVersion = '5'
+export const familyStateVersion = '6'
 
 /** `known` is what the caller knows: the revision up to which it knows every change, and the `seat` of its last read. */
 export const FamilyStateQuery = z.strictObject({
@@ -27,7 +27,7 @@ export const ReadFamily = z.object({
   membership: z.omit(Membership, { family: true }),
   columns: z.array(QuestColumn),
   members: z.array(FamilyMember),
-  /** Without those finished more than a month ago. */
+  /** Without those finished more than two weeks ago. */
   quests: z.array(Quest),
   /** The family's days of `completions`. */
   days: DayRange,

@@ -51,8 +51,6 @@ export const Quest = z.object({
   finishedAt: z.nullable(Moment),
   /** The member whose completion brought it to the last column; null when it was moved there by hand. */
   finishedBy: z.nullable(MemberId),
-  /** Whether a parent archived it. */
-  isArchived: z.boolean(),
   version: Version,
 })
 export type Quest = z.infer<typeof Quest>
@@ -155,10 +153,7 @@ export function questCommand(patch: object): {
 /** Without `doneSince` asks for all quests; with it, not for once-quests that were finished before that day of UTC. */
 export const QuestsQuery = z.strictObject({ doneSince: z.optional(Day) })
 
-/**
- * Asks for once-quests finished before `doneSince` or archived by a parent; with `before`, for the page after the quest
- * finished then.
- */
+/** Asks for once-quests finished before `doneSince`; with `before`, for the page after the quest finished then. */
 export const ArchivedQuestsQuery = z
   .strictObject({ doneSince: Day, before: z.optional(SentMoment), beforeId: z.optional(QuestId) })
   .check(

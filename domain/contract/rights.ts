@@ -58,7 +58,6 @@ export const rightOf: Readonly<Record<RouteName, Right>> = {
   deleteColumn: 'parent',
   quests: 'member',
   archivedQuests: 'member',
-  archiveQuests: 'parent',
   addQuest: 'parent',
   moveOrEditQuest: 'parent',
   deleteQuest: 'parent',

@@ -180,9 +180,6 @@ export const routes = {
     query: ArchivedQuestsQuery,
     reply: z.array(Quest),
   }),
-  archiveQuests: post('/api/families/:familyId/quests/archive', {
-    reply: withEvents(z.object({ quests: z.array(Quest) })),
-  }),
   addQuest: post('/api/families/:familyId/quests', {
     body: NewQuest,
     reply: withEvents(Quest),

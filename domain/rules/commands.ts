@@ -100,7 +100,6 @@ function addQuest(state: FamilyState, { body, at }: CommandOf<'addQuest'>): Fami
     createdAt: at,
     finishedAt: null,
     finishedBy: null,
-    isArchived: false,
     version: 0,
   }
   return {
@@ -294,7 +293,7 @@ function finished(quest: Quest, columnId: ColumnId, record: Pick<Quest, 'finishe
 
 function reopened(quest: Quest, columnId: ColumnId): Quest {
   const { homeColumnId: _home, ...open } = quest
-  return { ...open, columnId, finishedAt: null, finishedBy: null, isArchived: false }
+  return { ...open, columnId, finishedAt: null, finishedBy: null }
 }
 
 function addColumn(state: FamilyState, { body }: CommandOf<'addColumn'>): FamilyState {

@@ -132,11 +132,7 @@ const finishedAt = ({ finishedAt, createdAt }: Quest): number => Date.parse(fini
 
 /** Whether a once-quest is listed under Earlier instead of on the board. Recurring quests never are. */
 export function isArchived(quest: Quest, since: Day): boolean {
-  return (
-    quest.recurring === 'once' &&
-    quest.finishedAt !== null &&
-    (quest.isArchived || finishedAt(quest) < Date.parse(since))
-  )
+  return quest.recurring === 'once' && quest.finishedAt !== null && finishedAt(quest) < Date.parse(since)
 }
 
 /**

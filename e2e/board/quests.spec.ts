@@ -1,8 +1,6 @@
-import type { Page, Request } from '@playwright/test'
+import type { Request } from '@playwright/test'
 import {
   addMember,
-  chooseMenuItem,
-  complete,
   editQuest,
   expectAnnounced,
   expectText,
@@ -11,8 +9,8 @@ import {
   questsOf,
   tryAgainUntil,
 } from '../actions.ts'
-import { expectAccessible, expectSeen } from '../accessibility.ts'
-import { card, column, inColumn, openBoard } from '../board.ts'
+import { expectSeen } from '../accessibility.ts'
+import { inColumn, openBoard } from '../board.ts'
 import { addQuest, expect, test } from '../family.ts'
 import { openBubble } from '../kid/tablet.ts'
 import { intercept, interceptState, stateUrl } from '../intercept.ts'
@@ -106,23 +104,4 @@ test('a page opens with four calls, and says so when it does not load; it comes 
   await expect(failed).toBeVisible()
   await page.unroute(stateUrl)
   await tryAgainUntil(page, page.getByRole('article', { name: 'Feed the dog' }))
-})
-
-test('what Anna archives is under Earlier, and comes back from there', async ({ family, page, kitchen }) => {
-  for (const title of ['Dishes', 'Plants']) await complete(family, (await addQuest(family, title)).id, family.memberId)
-  await openBoard(kitchen, page)
-  const done = (screen: Page) => column(screen, 'Done').getByRole('article')
-  for (const screen of [page, kitchen]) await expect(done(screen)).toHaveText([/Plants/, /Dishes/])
-  await column(page, 'Done').getByRole('button', { name: 'More for column Done' }).click()
-  await page.getByRole('menuitem', { name: 'Tidy Done' }).click()
-  await expectText(page, 'Moved 2 quests to Earlier.')
-  for (const screen of [page, kitchen]) await expect(done(screen)).toHaveCount(0)
-
-  const earlier = column(page, 'Done').getByRole('button', { name: 'Earlier' })
-  await earlier.focus()
-  await page.keyboard.press('Enter')
-  await expect(done(page)).toHaveText([/Plants/, /Dishes/])
-  await expectAccessible(page)
-  await chooseMenuItem(page, card(page, 'Dishes'), 'To Do')
-  for (const screen of [page, kitchen]) await expect(inColumn(screen, 'To Do', 'Dishes')).toBeVisible()
 })

@@ -1,5 +1,6 @@
-import { addMember, complete, nextMidnight } from '../actions.ts'
-import { inColumn } from '../board.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { addMember, chooseMenuItem, complete, nextMidnight } from '../actions.ts'
+import { column, inColumn } from '../board.ts'
 import { day } from '../calendar.ts'
 import { addQuest, expect, test } from '../family.ts'
 import { wallTile } from '../wall/wall.ts'
@@ -11,7 +12,7 @@ test('for two weeks board, calendar and wall say what is to do', async ({ family
   const mia = (await addMember(family, 'Mia')).id
   const bed = await addQuest(family, 'Make the bed', 'To Do', { assigneeIds: [mia], recurring: 'daily' })
   const plants = await addQuest(family, 'Water the plants', 'In Progress', { assigneeIds: [mia], recurring: 'weekly' })
-  await addQuest(family, 'Feed the dog')
+  const feed = await addQuest(family, 'Feed the dog')
   const wall = await openDevice()
   const begin = new Date(nextMidnight().getTime() - 12 * hour)
   // Board and calendar are of one browser, and have one clock.
@@ -49,4 +50,15 @@ test('for two weeks board, calendar and wall say what is to do', async ({ family
     await expect(onCalendar(passed - 1, bed.title)).toContainText(passed === 1 ? 'Done' : 'Not done')
     await expect(onCalendar(passed + 1, bed.title)).toContainText('Upcoming')
   }
+  // What was done leaves the board by itself, and comes back from where it went.
+  const dog = column(page, 'Done').getByRole('article', { name: 'Feed the dog' })
+  await complete(family, feed.id, family.memberId)
+  await expect(dog).toBeVisible()
+  await page.clock.fastForward(aDay)
+  await expect(dog).toHaveCount(0)
+  await column(page, 'Done').getByRole('button', { name: 'Earlier' }).press('Enter')
+  await expect(dog).toBeVisible()
+  await expectAccessible(page)
+  await chooseMenuItem(page, dog, 'To Do')
+  await expect(inColumn(page, 'To Do', 'Feed the dog')).toBeVisible()
 })

@@ -31,7 +31,6 @@ const commandOf = {
   deleteColumn: 'delete_column',
   quests: 'list_quests',
   archivedQuests: 'list_archived_quests',
-  archiveQuests: 'archive_quests',
   addQuest: 'add_quest',
   moveOrEditQuest: ({ questId: _questId, ...patch }: Args) => questCommand(patch).command,
   deleteQuest: 'delete_quest',

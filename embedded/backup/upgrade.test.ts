@@ -60,6 +60,8 @@ Deno.test('A family of 1.0.0 with everything in it is restored, upgraded and rea
       'a migration that was published is never edited',
     )
     await upgrade(sql, ours)
+    const texts = await sql`select api_json = private.quest_api_json(q) as same from public.quests q`
+    assert.deepEqual(new Set(texts.map(({ same }) => same)), new Set([true]), 'a quest is formatted anew')
     const before = await rowsOf(sql)
     const rows = Object.fromEntries(before.map(({ table, rows }) => [table, rows]))
     assert.partialDeepStrictEqual(rows, {

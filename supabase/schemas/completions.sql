@@ -284,7 +284,7 @@ begin
       where quest_id = quest.id and member_id = done.member_id and completed_date > done.completed_date)
     else quest.finished_by is not null
       and not private.is_done(quest, board, private.done_of(quest.id, board)) end) then
-    update public.quests set done_column_id = null, finished_at = null, finished_by = null, archived_at = null
+    update public.quests set done_column_id = null, finished_at = null, finished_by = null
     where id = quest.id;
   end if;
   return (done.api_json::jsonb || taken)::text;

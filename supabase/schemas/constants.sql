@@ -13,8 +13,6 @@ create function private.family_limits_absences() returns integer immutable paral
 grant execute on function private.family_limits_absences() to authenticated;
 create function private.family_limits_devices() returns integer immutable parallel safe set search_path = '' return 50;
 grant execute on function private.family_limits_devices() to authenticated;
-create function private.finished_days_archived() returns integer immutable parallel safe set search_path = '' return 32;
-grant execute on function private.finished_days_archived() to authenticated;
 create function private.gem_limits_value() returns integer immutable parallel safe set search_path = '' return 100000;
 grant execute on function private.gem_limits_value() to authenticated;
 create function private.gem_limits_practice() returns integer immutable parallel safe set search_path = '' return 50;

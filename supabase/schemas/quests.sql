@@ -45,7 +45,6 @@ create table public.quests (
   finished_at timestamptz,
   -- No foreign key, as for assignees: a former member is replaced by the uuid of zeros.
   finished_by uuid,
-  archived_at timestamptz,
   constraint quests_column_fkey foreign key (family_id, column_id) references public.quest_columns (family_id, id),
   constraint quests_done_column_fkey foreign key (family_id, done_column_id)
     references public.quest_columns (family_id, id)
@@ -60,8 +59,6 @@ comment on column public.quests.finished_at is
   'When a once-quest was finished, or when a daily or weekly one last came to the last column.';
 comment on column public.quests.finished_by is
   'The member whose completion brought it to the last column; null when it was moved there by hand, the uuid of zeros for a former member.';
-comment on column public.quests.archived_at is
-  'When a parent archived it from the last column; archived quests are shown only on request.';
 
 -- By family only: a family has a few hundred quests, and a move that changes no index is half the work.
 create index quests_family_id_idx on public.quests (family_id);
@@ -173,11 +170,11 @@ create function private.quest_api_json(q public.quests) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return format(
-    '{"columnId":"%s","id":"%s","title":%s,"description":%s,"icon":%s,"gemValue":%s,"assigneeIds":%s,"recurring":%s,"targetTime":%s,"createdAt":%s,"finishedAt":%s,"finishedBy":%s,"isArchived":%s,"version":%s%s%s}',
+    '{"columnId":"%s","id":"%s","title":%s,"description":%s,"icon":%s,"gemValue":%s,"assigneeIds":%s,"recurring":%s,"targetTime":%s,"createdAt":%s,"finishedAt":%s,"finishedBy":%s,"version":%s%s%s}',
     coalesce(q.done_column_id, q.column_id), q.id, to_json(q.title), to_json(q.description), to_json(q.icon),
     q.gem_value, to_json(q.assignee_ids), to_json(q.recurring), coalesce(to_json(q.target_time), 'null'),
     to_json(q.created_at), coalesce(to_json(q.finished_at), 'null'), coalesce(to_json(q.finished_by), 'null'),
-    to_json(q.archived_at is not null), q.version,
+    q.version,
     case when q.done_column_id <> q.column_id then format(',"homeColumnId":"%s"', q.column_id) end,
     case when num_nonnulls(q.weekdays, q.times_per_week, q.due_on, q.starts_on, q.ends_on, q.scheduled_at) > 0 then
       -- Without its braces.
@@ -288,7 +285,7 @@ begin
     with updated as (
       update public.quests q
       set column_id = c.column_id, assignee_ids = c.assignee_ids, finished_by = c.finished_by,
-        archived_at = c.archived_at, version = before_first + ceil(c.ordinality / 100.0)::int
+        version = before_first + ceil(c.ordinality / 100.0)::int
       from unnest(changed) with ordinality c where q.id = c.id
       returning q.version as revision, private.quest_json(q)::jsonb as json
     )
@@ -370,7 +367,7 @@ begin
     ) listed);
 end $$;
 
--- Lists the once-quests that were finished before `doneSince` or archived, newest first, a page of them; for the next one
+-- Lists the once-quests that were finished before `doneSince`, newest first, a page of them; for the next one
 -- `before` and `beforeId` are the moment and the id of the last one.
 create function private.list_archived_quests(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
@@ -384,7 +381,7 @@ begin
     from (
       select id, api_json, finished_at
       from public.quests
-      where family_id = family and recurring = 'once' and (archived_at is not null or finished_at < since)
+      where family_id = family and recurring = 'once' and finished_at < since
         and (finished_at, id) < (before_moment, before_id)
       order by finished_at desc, id desc
       limit private.page_sizes_archived_quests()
@@ -501,7 +498,6 @@ begin
     return quest;
   end if;
   quest.done_column_id := null;
-  quest.archived_at := null;
   if doer is not null and private.stays_done(quest, board, done.last_day, done.week) then
     quest.finished_at := coalesce(quest.finished_at, clock_timestamp());
     quest.finished_by := doer;
@@ -520,7 +516,6 @@ begin
       quest.done_column_id := null;
       quest.finished_at := null;
       quest.finished_by := null;
-      quest.archived_at := null;
     end if;
   elsif quest.recurring = 'once' then
     quest.done_column_id := target;
@@ -579,7 +574,7 @@ begin
   quest := private.place_quest(quest, board, target);
   update public.quests set
     column_id = quest.column_id, done_column_id = quest.done_column_id, finished_at = quest.finished_at,
-    finished_by = quest.finished_by, archived_at = quest.archived_at
+    finished_by = quest.finished_by
   where id = quest.id returning * into quest;
   return private.quest_reply(quest, taken);
 end $$;
@@ -603,7 +598,7 @@ begin
   end if;
   update public.quests set
     column_id = quest.column_id, done_column_id = quest.done_column_id, finished_at = quest.finished_at,
-    finished_by = quest.finished_by, archived_at = quest.archived_at, recurring = quest.recurring,
+    finished_by = quest.finished_by, recurring = quest.recurring,
     weekdays = quest.weekdays, times_per_week = quest.times_per_week, due_on = quest.due_on, starts_on = quest.starts_on, ends_on = quest.ends_on,
     scheduled_at = case
       when (weekdays, times_per_week, starts_on, ends_on)
@@ -622,29 +617,12 @@ begin
   return private.quest_reply(quest, taken);
 end $$;
 
--- Archives the finished once-quests of the last column;
--- the board does not show older ones anyway.
+-- Changes nothing: the API function of 1.0.0 calls it until the next one is deployed.
 create function private.archive_quests(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
-declare
-  family uuid := (args ->> 'familyId')::uuid;
-  last_column uuid := private.last_column(family);
-  quest public.quests;
-  changed public.quests[] := array[]::public.quests[];
 begin
-  perform private.require_parent(family);
-  -- The quests before the family, the order in which a move takes them.
-  for quest in
-    select * from public.quests
-    where family_id = family and recurring = 'once' and done_column_id = last_column and archived_at is null
-      and finished_at > now() - make_interval(days => private.finished_days_archived())
-    order by id for no key update
-  loop
-    quest.archived_at := clock_timestamp();
-    changed := changed || quest;
-  end loop;
-  perform private.require_manager(family);
-  return jsonb_build_object('quests', private.save_quests(family, changed));
+  perform private.require_parent((args ->> 'familyId')::uuid);
+  return '{"quests":[]}';
 end $$;
 
 create function private.delete_quest(args jsonb) returns text

@@ -100,7 +100,7 @@ story(
     }
     const added = await ask(sql, parent.userId, 'add_quest', { familyId, ...written })
     const { id, createdAt, version, ...rest } = added
-    assert.deepEqual(rest, { ...written, finishedAt: null, finishedBy: null, isArchived: false })
+    assert.deepEqual(rest, { ...written, finishedAt: null, finishedBy: null })
     assert.deepEqual(
       [typeof id, version, new Date(String(createdAt)).getTime() > Date.now() - 60_000],
       ['string', start + 1, true],

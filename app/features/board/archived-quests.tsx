@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
@@ -16,7 +16,7 @@ export type ArchivedQuestsProps = {
   card: (quest: Quest) => ReactNode
 }
 
-/** Lists the quests that the last column no longer shows; reads them from the server while it is open. */
+/** Lists the quests that the last column no longer shows; reads them from the server as far as they come into sight. */
 export default function ArchivedQuests({ familyId, quests, card }: ArchivedQuestsProps) {
   const { isPending, isFetching, error, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     archivedQuestsQuery(familyId),
@@ -27,20 +27,29 @@ export default function ArchivedQuests({ familyId, quests, card }: ArchivedQuest
       ? quests.length === 0 && board.nothingArchived
       : sentenceFrom(error, board.archivedFailed)
   useAnnounced(!isPending && note)
+  const end = useRef<HTMLDivElement>(null)
+  const canRead = hasNextPage && !isFetching && error === null
+  useEffect(() => {
+    if (!canRead || end.current === null) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage())
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [canRead, fetchNextPage])
   return (
     <>
       <ul aria-label={board.archived} className="flex flex-col gap-2.5">
         {quests.map(card)}
       </ul>
       {note !== false && <p className="text-muted px-3 py-2 text-sm">{note}</p>}
-      {(hasNextPage || error !== null) && (
+      <div ref={end} />
+      {error !== null && (
         <Button
           variant="bare"
           className="w-full"
           busy={isFetching}
-          onClick={() => void (error === null || hasNextPage ? fetchNextPage() : refetch())}
+          onClick={() => void (hasNextPage ? fetchNextPage() : refetch())}
         >
-          {error === null ? board.showMore : common.tryAgain}
+          {common.tryAgain}
         </Button>
       )}
     </>

@@ -1,7 +1,6 @@
-import { Archive, ArrowLeft, ArrowRight, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useSetAtom } from 'jotai'
-import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
-import { useCommand } from '#app/lib/state/use-command.ts'
+import type { ColumnId } from '#domain/contract/ids.ts'
 import { announce } from '#app/state/announce.ts'
 import { DropdownMenu, MenuItem } from '#app/ui/overlays/dropdown-menu.tsx'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
@@ -10,7 +9,6 @@ import { openColumnAtom } from './open-column.ts'
 import type { BoardColumn } from './use-board.ts'
 
 export type ColumnMenuProps = {
-  familyId: FamilyId
   column: BoardColumn
   /** Its place on the board; 0 is the first. */
   place: number
@@ -20,17 +18,12 @@ export type ColumnMenuProps = {
 }
 
 /** The actions on a column, among them the moves that dragging its head offers. */
-export function ColumnMenu({ familyId, column, place, columnCount, onPlace }: ColumnMenuProps) {
+export function ColumnMenu({ column, place, columnCount, onPlace }: ColumnMenuProps) {
   const openColumn = useSetAtom(openColumnAtom)
   const moveTo = (next: number) => {
     announce(board.columnAt(column.title, next + 1, columnCount))
     onPlace(column.id, next)
   }
-  const { mutate, isPending } = useCommand('archiveQuests', {
-    success: (archived) => board.wereArchived(archived.quests.length),
-    failure: board.archiveFailed,
-  })
-  const hasFinished = column.quests.some(({ recurring }) => recurring === 'once')
   return (
     <DropdownMenu
       trigger={<IconButton label={board.moreForColumn(column.title)} icon={<Ellipsis aria-hidden />} tooltip={false} />}
@@ -49,15 +42,6 @@ export function ColumnMenu({ familyId, column, place, columnCount, onPlace }: Co
       {place < columnCount - 1 && (
         <MenuItem icon={<ArrowRight aria-hidden className="text-muted" />} onSelect={() => moveTo(place + 1)}>
           {board.moveRight}
-        </MenuItem>
-      )}
-      {column.status === 'done' && (
-        <MenuItem
-          icon={<Archive aria-hidden className="text-muted" />}
-          disabled={isPending || !hasFinished}
-          onSelect={() => mutate({ familyId })}
-        >
-          {board.archive(column.title)}
         </MenuItem>
       )}
       {columnCount > 1 && (

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import type { FamilyId } from '#domain/contract/ids.ts'
 import { CreateButton } from '#app/ui/controls/create-button.tsx'
 import { prefersReducedMotion } from '#app/ui/motion/reduced-motion.ts'
 import { board as texts } from '#texts/board'
@@ -8,7 +7,6 @@ import { ColumnMenu, type ColumnMenuProps } from './column-menu.tsx'
 import type { BoardColumn } from './use-board.ts'
 
 export type ColumnStripProps = {
-  familyId: FamilyId
   /** The container of the columns, of which one is in sight. */
   root: RefObject<HTMLElement | null>
   columns: readonly BoardColumn[]
@@ -19,7 +17,7 @@ export type ColumnStripProps = {
 }
 
 /** The names of the columns on a phone: a press brings one into sight, whose menu is beside them. */
-export function ColumnStrip({ familyId, root, columns, first, onPlace, onAdd }: ColumnStripProps) {
+export function ColumnStrip({ root, columns, first, onPlace, onAdd }: ColumnStripProps) {
   const [place, setPlace] = useState(first)
   const shown = columns[Math.min(place, columns.length - 1)]
   const strip = useRef<HTMLDivElement>(null)
@@ -67,13 +65,7 @@ export function ColumnStrip({ familyId, root, columns, first, onPlace, onAdd }: 
         <CreateButton label={texts.addColumn} variant="bare" className="text-muted" onClick={onAdd} />
       </div>
       {shown && (
-        <ColumnMenu
-          familyId={familyId}
-          column={shown}
-          place={columns.indexOf(shown)}
-          columnCount={columns.length}
-          onPlace={onPlace}
-        />
+        <ColumnMenu column={shown} place={columns.indexOf(shown)} columnCount={columns.length} onPlace={onPlace} />
       )}
     </div>
   )

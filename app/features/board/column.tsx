@@ -2,7 +2,7 @@ import { Check, Plus } from 'lucide-react'
 import { useSetAtom } from 'jotai'
 import { memo, Suspense } from 'react'
 import type { FamilyMember } from '#domain/contract/members.ts'
-import type { ColumnId } from '#domain/contract/ids.ts'
+import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestStatus } from '#domain/rules/columns.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
@@ -22,6 +22,7 @@ import { isSameColumn, type BoardColumn } from './use-board.ts'
 export const ArchivedQuests = lazyWithPreload(() => import('./archived-quests.tsx'))
 
 export type ColumnProps = ColumnMenuProps & {
+  familyId: FamilyId
   /** The number of cards visible at first; the others render later. */
   cardsAtFirst: number
   members: readonly FamilyMember[]
@@ -116,7 +117,7 @@ function DrawnColumn({
           </span>
           <OnItsWay id={column.id} />
           <span className="ml-auto">
-            <ColumnMenu familyId={familyId} column={column} place={place} columnCount={columnCount} onPlace={onPlace} />
+            <ColumnMenu column={column} place={place} columnCount={columnCount} onPlace={onPlace} />
           </span>
         </header>
       )}

@@ -126,7 +126,6 @@ const Board = memo(function Board({ familyId, onMove }: BoardProps) {
       {isPhone && board.columns.length > 0 && (
         <Suspense fallback={<div className="min-h-11" />}>
           <ColumnStrip
-            familyId={familyId}
             root={root}
             columns={board.columns}
             first={opening}

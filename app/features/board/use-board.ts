@@ -16,7 +16,7 @@ import { useQuests } from '#app/lib/state/use-quests.ts'
 export type BoardColumn = QuestColumn & {
   status: QuestStatus
   quests: readonly Quest[]
-  /** The last column's quests that were finished long ago or archived, as far as they were read. */
+  /** The last column's quests that were finished long ago, as far as they were read. */
   archived: readonly Quest[]
   /** In the last column: how many assignees have done each daily or weekly quest. */
   doneCounts: ReadonlyMap<QuestId, number>

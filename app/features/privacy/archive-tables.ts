@@ -31,17 +31,7 @@ export function tablesOf(kept: FamilyExport): Readonly<Record<string, string>> {
       [
         ...['title', 'description', 'icon', 'gemValue', 'assignees', 'column', 'recurring', 'targetTime'],
         ...['weekdays', 'timesPerWeek', 'dueOn', 'startsOn', 'endsOn', 'scheduledAt', 'createdAt'],
-        ...[
-          'finishedAt',
-          'finisher',
-          'isArchived',
-          'id',
-          'assigneeIds',
-          'columnId',
-          'homeColumnId',
-          'finishedBy',
-          'version',
-        ],
+        ...['finishedAt', 'finisher', 'id', 'assigneeIds', 'columnId', 'homeColumnId', 'finishedBy', 'version'],
       ],
       kept.quests.map(
         ({

@@ -65,7 +65,7 @@ const kept = FamilyExport.parse({
         endsOn: null,
       },
       createdAt: moment,
-      ...{ finishedAt: moment, finishedBy: id(4), isArchived: false, version: 1, homeColumnId: id(5) },
+      ...{ finishedAt: moment, finishedBy: id(4), version: 1, homeColumnId: id(5) },
     },
   ],
   completions: [{ questId: id(6), completedDate: '2026-11-22', memberId: id(2), gems: 20, createdAt: moment }],

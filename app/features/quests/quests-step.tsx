@@ -43,9 +43,7 @@ export function QuestsStep({ familyId, members, familyStep, place }: QuestsStepP
 
   const cardOf = ({ name, icon, gemValue }: OfferedQuest) => {
     const title = welcome.quests[name]
-    const quest = quests.find(
-      (known) => known.title === title && known.icon === icon && known.recurring === 'daily' && !known.isArchived,
-    )
+    const quest = quests.find((known) => known.title === title && known.icon === icon && known.recurring === 'daily')
     const having = kids.filter(({ id }) => quest?.assigneeIds.includes(id))
     const isChosen = quest !== undefined && having.length === kids.length
     const toggle = () => {

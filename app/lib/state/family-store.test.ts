@@ -71,7 +71,7 @@ test('a hidden reward has the fields of the reply', () => {
   expect(serverState().rewards).toEqual([reward])
 })
 
-const plants = quest(1, 'Plants', { id: uuid(1, 2), isArchived: true })
+const plants = quest(1, 'Plants', { id: uuid(1, 2) })
 
 test.each([
   ['before', 'it is read'],

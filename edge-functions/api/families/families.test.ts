@@ -22,7 +22,7 @@ const things = [
     sent: quest,
     made: (family: SignedUpFamily) => ({
       ...{ ...quest(family), title: 'Dishes', description: '', recurring: 'once', targetTime: null },
-      ...{ finishedAt: null, finishedBy: null, isArchived: false },
+      ...{ finishedAt: null, finishedBy: null },
     }),
     changes: [
       ...[
