@@ -123,6 +123,13 @@ describe('a pending command shows what the server will do', () => {
     expect(finished.quests).toMatchObject([{ homeColumnId: todo }])
   })
 
+  test('a new column takes its place before others', () => {
+    const order = columnsInOrder(start.columns)
+    const body = { id: uuid(2, 9), title: 'Later', emoji: '🌙', position: order[3]?.position }
+    const added = columnsInOrder(after(start, command('addColumn', { familyId, body })).columns)
+    expect(added.map(({ title }) => title)).toEqual(order.map(({ title }) => title).toSpliced(3, 0, 'Later'))
+  })
+
   test('a new column and the quest in it, which is finished when that is the last one', () => {
     const column = command('addColumn', { familyId, body: { id: uuid(2, 9), title: 'Later', emoji: '🌙' } })
     const body = {

@@ -300,7 +300,10 @@ function addColumn(state: FamilyState, { body }: CommandOf<'addColumn'>): Family
   const { data } = NewColumn.safeParse(body)
   if (data?.id === undefined || data.title === '' || has(state.columns, data.id)) return state
   const position = data.position ?? Math.max(-1, ...state.columns.map((column) => column.position)) + 1
-  return { ...state, columns: [...state.columns, { ...data, id: data.id, position, isSomeday: false, version: 0 }] }
+  const columns = state.columns.map((column) =>
+    column.position < position ? column : { ...column, position: column.position + 1 },
+  )
+  return { ...state, columns: [...columns, { ...data, id: data.id, position, isSomeday: false, version: 0 }] }
 }
 
 function addMember(state: FamilyState, { body }: CommandOf<'addMember'>): FamilyState {

@@ -101,12 +101,44 @@ test('columns are put in order by their menus; Done stays the last', async ({ pa
   await expectText(page, 'Column created successfully')
   await keepDone('Garden')
   await expectOrder('In Progress', 'To Do', 'Ideas', 'Garden', 'Done')
+})
 
-  await chooseOfColumn(page, 'Done', 'Delete column Done')
-  await confirmDeletion(page)
-  await expectText(page, 'Column deleted successfully')
-  await keepDone('Garden')
-  await expectOrder('In Progress', 'To Do', 'Ideas', 'Garden', 'Done')
+test('a new column says where finished quests land, and comes before Done by one call; a deletion is undone', async ({
+  page,
+  kitchen,
+}) => {
+  await openBoard(kitchen, page)
+  const expectOrder = async (...titles: string[]) => {
+    for (const screen of [page, kitchen]) await expect(screen.getByRole('heading', { level: 3 })).toHaveText(titles)
+  }
+  const calls: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && /column/.test(request.url())) calls.push(request.postDataJSON())
+  })
+  await page.getByRole('button', { name: 'Add Column' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Column' })
+  await expect(dialog.getByRole('radio', { name: 'At the end' })).toBeChecked()
+  await expect(dialog.getByText('Finished quests will land in this column.')).toBeVisible()
+  await dialog.getByLabel('Title').fill('Garden')
+  await dialog.getByRole('radio', { name: 'Before Done' }).check()
+  await expect(dialog.getByText('Finished quests land in "Done" as before.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Create Column' }).click()
+  await expectOrder('Ideas', 'To Do', 'In Progress', 'Garden', 'Done')
+  expect(calls).toMatchObject([{ title: 'Garden', position: 3 }])
+  await expect(toast(page).getByRole('button', { name: 'Keep Done last' })).toHaveCount(0)
+
+  const undo = async (title: string, consequence: RegExp) => {
+    await chooseOfColumn(page, title, `Delete column ${title}`)
+    await confirmDeletion(page)
+    await expect(column(kitchen, title)).toHaveCount(0)
+    await expect(toast(page)).toHaveText(consequence)
+    await toast(page).getByRole('button', { name: 'Undo' }).click()
+    await expectOrder('Ideas', 'To Do', 'In Progress', 'Garden', 'Done')
+  }
+  await undo('Done', /Column deleted successfully.*Finished quests land in "Garden" now\./)
+  await undo('Ideas', /Column deleted successfully(?!.*land in)/)
+  await chooseOfColumn(page, 'Ideas', 'Edit column Ideas')
+  await expect(page.getByRole('switch', { name: 'Someday' })).toBeChecked()
 })
 
 test('a column deleted under a drag ends the drag', async ({ family, page }) => {

@@ -8,11 +8,12 @@ import { isUntitled, savedToast } from '#app/lib/text/saved-toast.ts'
 import { useLiveForm } from '#app/lib/state/use-live-form.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx'
+import { equalSegments, RadioField, segment } from '#app/ui/controls/radio-field.tsx'
 import { Switch } from '#app/ui/controls/switch.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
 import { board } from '#texts/board'
 import { common } from '#texts/common'
-import { lastColumnToast, useColumnOrder } from './use-column-order.ts'
+import { columnToast, useColumnOrder } from './use-column-order.ts'
 
 export type ColumnDialogProps = {
   familyId: FamilyId
@@ -20,21 +21,23 @@ export type ColumnDialogProps = {
   column: QuestColumn | undefined
   /** The last column finishes quests, so it cannot be for someday; a new column is the last. */
   isLast: boolean
-  /** The position of a new column. */
-  position: number
+  /** The last column and the place for a new one behind it; undefined on a board without columns. */
+  last: { title: string; place: number } | undefined
   onClose: () => void
 }
 
-const ColumnFields = z.extend(NewColumn, { isSomeday: z.boolean() })
+const places = ['end', 'before'] as const
 
-export function ColumnDialog({ familyId, column, isLast, position, onClose }: ColumnDialogProps) {
+const ColumnFields = z.extend(NewColumn, { isSomeday: z.boolean(), place: z.enum(places) })
+
+export function ColumnDialog({ familyId, column, isLast, last, onClose }: ColumnDialogProps) {
   const order = useColumnOrder(familyId)
   const add = useCommand('addColumn', {
     success: ({ id, title }, { body }) => {
       const others = serverState().columns.filter((other) => other.id !== id)
       return {
         ...savedToast(board.created, title, body),
-        ...lastColumnToast(board.created, doneColumn(others), (before) => order(before.id, others.length)),
+        ...columnToast(board.created, doneColumn(others), (before) => order(before.id, others.length)),
       }
     },
     failure: board.createFailed,
@@ -53,13 +56,15 @@ export function ColumnDialog({ familyId, column, isLast, position, onClose }: Co
   }
   const { form, touched, draft } = useLiveForm(
     ColumnFields,
-    { title, emoji, isSomeday },
+    { title, emoji, isSomeday, place: 'end' },
     `column ${column?.id ?? familyId}`,
   )
   const { register, control, handleSubmit, formState } = form
-  const submit = handleSubmit(({ title, emoji, isSomeday }) => {
-    if (column === undefined)
+  const submit = handleSubmit(({ title, emoji, isSomeday, place }) => {
+    if (column === undefined) {
+      const position = last && last.place - Number(place === 'before')
       return draft.sent(add.mutateAsync({ familyId, body: { title, emoji, position } }, { onSuccess: onClose }))
+    }
     const patch = touched({ title, emoji, ...(!isLast && { isSomeday }) })
     if (Object.keys(patch).length === 0) return onClose()
     draft.sent(edit.mutateAsync({ columnId: column.id, body: patch }, { onSuccess: onClose }))
@@ -94,6 +99,26 @@ export function ColumnDialog({ familyId, column, isLast, position, onClose }: Co
         error={errors.emoji?.message}
         {...register('emoji')}
       />
+      {column === undefined && last && (
+        <Controller
+          control={control}
+          name="place"
+          render={({ field }) => (
+            <RadioField
+              label={board.place}
+              hint={field.value === 'end' ? board.landsHere : board.landsIn(last.title)}
+              value={field.value}
+              onValueChange={field.onChange}
+              className={equalSegments}
+              optionClassName={segment}
+              options={places.map((value) => ({
+                value,
+                content: <span>{value === 'end' ? board.atTheEnd : board.before(last.title)}</span>,
+              }))}
+            />
+          )}
+        />
+      )}
       {!isLast && (
         <Controller
           control={control}

@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react'
-import type { FamilyId } from '#domain/contract/ids.ts'
+import { ColumnId, type FamilyId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/columns.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
-import { doneColumn } from '#domain/rules/columns.ts'
+import { columnsInOrder, doneColumn } from '#domain/rules/columns.ts'
+import { newId } from '#app/lib/device/new-id.ts'
 import { familyState } from '#app/lib/state/family-store.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
 import { toast } from '#app/state/toast.ts'
 import { board } from '#texts/board'
 import { common } from '#texts/common'
-import { lastColumnToast } from './use-column-order.ts'
+import { quests } from '#texts/quests'
+import { columnToast, offer } from './use-column-order.ts'
 
 export type DeleteColumnDialogProps = {
   familyId: FamilyId
@@ -22,12 +24,21 @@ export type DeleteColumnDialogProps = {
 /** Confirms the deletion of a column; for one with quests it explains why that is not possible. */
 export function DeleteColumnDialog({ familyId, column, held, onClose }: DeleteColumnDialogProps) {
   const [isLast] = useState(() => doneColumn(familyState().columns)?.id === column.id)
+  const [position] = useState(() => columnsInOrder(familyState().columns).findIndex(({ id }) => id === column.id))
   const add = useCommand('addColumn', { failure: board.createFailed })
+  const edit = useCommand('editColumn', { failure: board.updateFailed })
+  const restore = () => {
+    // Another id, because events of the deletion may come later.
+    const { title, emoji, isSomeday } = column
+    const id = ColumnId.parse(newId())
+    add.mutate({ familyId, body: { id, title, emoji, position } })
+    if (isSomeday && !isLast) edit.mutate({ columnId: id, body: { isSomeday } })
+  }
   const remove = useCommand('deleteColumn', {
-    success: () =>
-      lastColumnToast(board.deleted, isLast ? column : undefined, ({ title, emoji }) =>
-        add.mutate({ familyId, body: { title, emoji } }),
-      ),
+    success: () => ({
+      ...columnToast(board.deleted, isLast ? column : undefined),
+      ...offer(quests.undo, restore),
+    }),
     failure: (error) => ({
       title: error instanceof ApiError && error.code === 'column_not_empty' ? board.cannotDelete : common.error,
       description: sentenceFrom(error, board.deleteFailed),

@@ -125,13 +125,7 @@ const Board = memo(function Board({ familyId, onMove }: BoardProps) {
       )}
       {isPhone && board.columns.length > 0 && (
         <Suspense fallback={<div className="min-h-11" />}>
-          <ColumnStrip
-            root={root}
-            columns={board.columns}
-            first={opening}
-            onPlace={placeColumn}
-            onAdd={addColumn}
-          />
+          <ColumnStrip root={root} columns={board.columns} first={opening} onPlace={placeColumn} onAdd={addColumn} />
         </Suspense>
       )}
       {board.columns.length === 0 ? (
@@ -217,6 +211,7 @@ function ColumnDialogs({ familyId, columns }: { familyId: FamilyId; columns: rea
   }, [isGone, setOpen])
   if (open === null || isGone) return null
   const close = () => setOpen(null)
+  const last = columns.at(-1)
   return (
     <Suspense fallback={null}>
       {open.kind === 'delete' ? (
@@ -232,8 +227,8 @@ function ColumnDialogs({ familyId, columns }: { familyId: FamilyId; columns: rea
         <ColumnDialog
           familyId={familyId}
           column={column}
-          isLast={column === undefined || column.id === columns.at(-1)?.id}
-          position={Math.max(-1, ...columns.map(({ position }) => position)) + 1}
+          isLast={column === undefined || column.id === last?.id}
+          last={last && { title: last.title, place: columns.length }}
           onClose={close}
         />
       )}

@@ -22,7 +22,7 @@ export function useColumnOrder(familyId: FamilyId): (columnId: ColumnId, place: 
         mutate({ familyId, body: { columnIds: orderWith(last.id, familyState().columns.length) } })
       mutate(
         { familyId, body: { columnIds } },
-        { onSuccess: () => before?.id === columnIds.at(-1) || toast(lastColumnToast(board.moved, before, keep)) },
+        { onSuccess: () => before?.id === columnIds.at(-1) || toast(columnToast(board.moved, before, keep)) },
       )
     },
     [familyId, mutate],
@@ -36,22 +36,23 @@ function orderWith(columnId: ColumnId, place: number): ColumnId[] {
 }
 
 /**
- * The toast for a change of the last column, the one for done quests: names the new one, and offers to `keep` the one
- * `before` last.
+ * The toast after a change of columns: names the last one, the one for done quests, where that is another one than
+ * `before`, and offers then to `keep` that one last.
  */
-export function lastColumnToast(
-  done: string,
+export function columnToast(
+  description: string,
   before: QuestColumn | undefined,
-  keep: (before: QuestColumn) => void,
+  keep?: (before: QuestColumn) => void,
 ): ToastWords {
+  const words = { title: common.success, description }
   const last = doneColumn(serverState().columns)
-  if (before === undefined || last === undefined || before.id === last.id)
-    return { title: common.success, description: done }
-  return {
-    title: common.success,
-    description: done,
-    consequence: board.landIn(last.title),
-    action: { label: board.keepLast(before.title), onAction: () => keep(before) },
-    duration: undoSeconds.screen * 1000,
-  }
+  if (before === undefined || last === undefined || before.id === last.id) return words
+  const consequence = board.landIn(last.title)
+  return { ...words, consequence, ...(keep && offer(board.keepLast(before.title), () => keep(before))) }
 }
+
+/** What a toast offers while it takes something back. */
+export const offer = (label: string, onAction: () => void): Pick<ToastWords, 'action' | 'duration'> => ({
+  action: { label, onAction },
+  duration: undoSeconds.screen * 1000,
+})
