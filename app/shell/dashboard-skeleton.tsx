@@ -10,8 +10,8 @@ export function DashboardSkeleton({ isMissionControl = false }: { isMissionContr
         {isMissionControl ? (
           // No heading yet, because the focus goes to it.
           <div aria-hidden className="min-w-0">
-            <p className="font-display text-2xl font-bold wrap-anywhere sm:text-3xl">{shell.missionControl}</p>
-            <p className="text-muted text-sm font-semibold sm:text-base">{shell.familyQuestBoard}</p>
+            <p className="font-display text-2xl leading-tight font-bold wrap-anywhere">{shell.missionControl}</p>
+            <p className="text-muted text-sm font-semibold">{shell.familyQuestBoard}</p>
           </div>
         ) : (
           <Skeleton className="h-10 w-56" />
@@ -61,7 +61,7 @@ function Columns({ counts }: { counts: readonly number[] }) {
       {counts.map((cards, column) => (
         <div
           key={column}
-          className="border-line flex min-w-[250px] flex-1 flex-col gap-1.5 rounded-card border p-3 max-md:not-first:hidden"
+          className="border-line flex board-column flex-1 flex-col gap-1.5 rounded-card border p-3 max-md:not-first:hidden"
         >
           <Skeleton className="h-7 w-32" />
           {Array.from({ length: cards }, (_, card) => (

@@ -64,7 +64,7 @@ function GameSkeleton() {
   return (
     <Loading
       label={shell.loadingGame}
-      className="flex min-h-[calc(100dvh-env(safe-area-inset-bottom)-4rem)] flex-col gap-6 p-5"
+      className="flex min-h-[calc(100dvh-env(safe-area-inset-bottom)-var(--header))] flex-col gap-6 p-5"
     >
       <Skeleton className="h-14 w-28 rounded-full" />
       <Skeleton className="mx-auto aspect-square w-full max-w-xl flex-1 rounded-tile" />

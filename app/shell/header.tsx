@@ -42,7 +42,8 @@ export function Header({ session, frame, isWithoutFamily, sidebar }: HeaderProps
     <header
       className={cn(
         'border-line bg-paper sticky top-0 z-30 flex items-center border-b',
-        hasRow ? 'h-14 px-1' : 'h-16 gap-1 px-2 sm:gap-2 sm:px-4',
+        'h-(--header)',
+        hasRow ? 'px-1' : 'gap-1 px-2 sm:gap-2 sm:px-4',
       )}
     >
       <span className="relative">

@@ -24,11 +24,8 @@ import { isUseAsked, useFamilyFrame } from './family-frame-context.ts'
 import { firstRunSteps, pathOf } from './first-run.ts'
 import { useNextStep, type Progress } from './use-next-step.ts'
 
-/**
- * What waits for a parent, as one line: wishes first. A press shows all of it; one that is alone is answered on the line.
- * Whose this device is has a line of its own, unless the page is narrow.
- */
-export default function Notices({ isNarrow }: { isNarrow: boolean }) {
+/** What waits for a parent, as one line: wishes first. A press shows all of it; one that is alone is answered on the line. */
+export default function Notices({ className }: { className: string }) {
   const frame = useFamilyFrame()
   const { family, members, session } = frame
   const wishes = useWaitingWishes()
@@ -40,11 +37,10 @@ export default function Notices({ isNarrow }: { isNarrow: boolean }) {
   const count = wishes.length + Number(pins !== undefined) + Number(progress !== undefined) + Number(isAsked)
   // Or the next wish would open it.
   if (isOpen && count === 0) setOpen(false)
-  const hasUseLine = isAsked && (!isNarrow || (count === 1 && !isUnknown))
-  const onOpen = () => setOpen(true)
-  const line = { others: count - 1 - Number(hasUseLine), onOpen }
+  if (count === 0 && !isUnknown) return null
+  const line = { others: count - 1, onOpen: () => setOpen(true) }
   return (
-    <>
+    <div className={className}>
       {wish ? (
         <WishLine
           {...line}
@@ -73,18 +69,15 @@ export default function Notices({ isNarrow }: { isNarrow: boolean }) {
           />
         )
       ) : (
-        // Keeps the place of the line, so that nothing moves under a finger.
-        isUnknown && <div className="min-h-11 shrink-0" />
-      )}
-      {hasUseLine && (
-        <Line
-          label={devices.isChilds}
-          icon={<TabletSmartphone aria-hidden />}
-          text={devices.isChilds}
-          others={0}
-          onOpen={onOpen}
-          className="bg-sun-soft"
-        />
+        isAsked && (
+          <Line
+            {...line}
+            label={devices.isChilds}
+            icon={<TabletSmartphone aria-hidden />}
+            text={devices.isChilds}
+            className="bg-sun-soft"
+          />
+        )
       )}
       <Dialog open={isOpen} onOpenChange={setOpen} title={shell.notices}>
         <div className="flex flex-col gap-3">
@@ -94,11 +87,11 @@ export default function Notices({ isNarrow }: { isNarrow: boolean }) {
           {isAsked && <WhoseDevice members={members} />}
         </div>
       </Dialog>
-    </>
+    </div>
   )
 }
 
-const lineLook = 'flex min-h-11 shrink-0 items-center gap-1 rounded-control pr-1'
+const lineLook = 'flex min-h-11 items-center gap-1 rounded-control pr-1'
 const pressLook = 'touch flex min-w-0 flex-1 items-center gap-2 rounded-control py-1 pl-3 text-left font-bold'
 
 function StepLine({ progress: { next, done }, onHide }: { progress: Progress; onHide: () => void }) {
@@ -147,7 +140,7 @@ function Line({ label, icon, text, others, onOpen, className = 'bg-coral-soft te
         className={cn(pressLook, '[&_svg]:size-5 [&_svg]:shrink-0')}
       >
         {icon}
-        <span className="line-clamp-2 min-w-0 max-sm:text-sm max-sm:leading-tight">{text}</span>
+        <span className="line-clamp-2 min-w-0 text-sm leading-tight">{text}</span>
         {others > 0 && <span className="tiny:sr-only shrink-0 font-normal">{`· ${common.more(others)}`}</span>}
         <ChevronRight aria-hidden className="ml-auto" />
       </button>

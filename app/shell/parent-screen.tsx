@@ -7,7 +7,7 @@ import { nextPaint } from '#app/lib/device/next-frame.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { firstRunAtom, welcomePath } from '#app/lib/state/first-run.ts'
 import { boardHash, viewOf, type ParentView } from '#app/lib/state/parent-view.ts'
-import { useIsNarrowerThan, useIsPhone } from '#app/lib/device/is-phone.ts'
+import { useIsPhone } from '#app/lib/device/is-phone.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
 import { useWaitingWishes } from '#app/lib/state/waiting-wishes.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
@@ -70,7 +70,8 @@ export default function ParentScreen() {
     <div
       className={cn(
         'flex flex-col',
-        isPhone ? 'px-4 pt-1.5' : 'h-[calc(100dvh-4rem-env(safe-area-inset-bottom))] min-h-128 px-6 pt-4',
+        'px-4',
+        isPhone ? 'pt-1.5' : 'h-[calc(100dvh-var(--header)-env(safe-area-inset-bottom))] min-h-128 pt-2',
       )}
     >
       <Tabs
@@ -83,9 +84,13 @@ export default function ParentScreen() {
             <PageHeading title={shell.missionControl} subtitle={shell.familyQuestBoard} />
           </div>
         }
-        aside={!isPhone && <CreateButton label={shell.createQuest} onClick={create} />}
-        below={<NoticesWhenNeeded />}
-        className={isPhone ? 'gap-1.5' : 'min-h-0 flex-1'}
+        aside={
+          <>
+            <NoticesWhenNeeded />
+            {!isPhone && <CreateButton label={shell.createQuest} className="ml-auto" onClick={create} />}
+          </>
+        }
+        className={isPhone ? 'gap-1.5' : 'min-h-0 flex-1 gap-2'}
         tabs={isPhone ? tabs.toReversed() : tabs}
       />
       {isPhone && (
@@ -130,27 +135,21 @@ function useFramePainted(): boolean {
   return isPainted
 }
 
+/** Beside the tabs where there is room, else below them. */
+const noticePlace = 'min-h-11 min-w-0 md:flex-[1_1_16rem]'
+
 /** Separate from the views, so that a wish does not render them. */
 function NoticesWhenNeeded() {
   const frame = useFamilyFrame()
   const hasWishes = useWaitingWishes().length > 0
   const isFirstRun = useAtomValue(firstRunAtom) !== 'over' && frame.acting !== undefined
-  const isNarrow = useIsNarrowerThan(600)
-  const hasNotice = hasWishes || isFirstRun || toldWrongPins(frame.session.wrongPins) !== undefined
-  const isAsked = isUseAsked(frame)
-  if (!hasNotice && !isAsked) return null
+  const hasNotice = hasWishes || isFirstRun || toldWrongPins(frame.session.wrongPins) !== undefined || isUseAsked(frame)
+  if (!hasNotice) return null
   return (
     <ErrorBoundary fallback={null}>
-      {/* Keeps the place of each line, so that nothing moves under a finger. */}
-      <Suspense
-        fallback={
-          <>
-            <div className="min-h-11 shrink-0" />
-            {hasNotice && isAsked && !isNarrow && <div className="min-h-11 shrink-0" />}
-          </>
-        }
-      >
-        <Notices isNarrow={isNarrow} />
+      {/* Keeps the place of the line, so that nothing moves under a finger. */}
+      <Suspense fallback={<div className={noticePlace} />}>
+        <Notices className={noticePlace} />
       </Suspense>
     </ErrorBoundary>
   )

@@ -35,7 +35,9 @@ export function SidebarContent({
 }: SidebarContentProps & { room: Room }) {
   return (
     <>
-      <div className={cn('flex h-16 shrink-0 items-center gap-3 short:h-12', expanded ? 'px-4' : 'justify-center')}>
+      <div
+        className={cn('flex h-(--header) shrink-0 items-center gap-3 short:h-12', expanded ? 'px-4' : 'justify-center')}
+      >
         <span className="bg-grape text-on-grape grid size-9 shrink-0 place-items-center rounded-control">
           <Icon aria-hidden className="size-5" />
         </span>

@@ -15,12 +15,6 @@ import { addQuest, columnId, expect, test } from '../family.ts'
 test('a column is added at the end, renamed, and deleted unless full or the last', async ({ family, page }) => {
   for (const title of ['Feed the dog', 'Tidy up']) await addQuest(family, title)
   await openBoard(page)
-  // Beside the folded sidebar four columns fit into 1280 pixels.
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.keyboard.press('Control+b')
-  await expect(page.getByRole('complementary', { name: 'Family Hub' })).toHaveCSS('width', '48px')
-  for (const title of ['Ideas', 'To Do', 'In Progress', 'Done'])
-    await expect(column(page, title)).toBeInViewport({ ratio: 1 })
   await expect(column(page, 'To Do').getByText('2 quests', { exact: true })).toBeAttached()
 
   await page.getByRole('button', { name: 'Add Column' }).click()

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
-import { de } from '#app/texts/de.ts'
-import { es } from '#app/texts/es.ts'
 import { expectAccessibleAndFitsEverywhere } from '../accessibility.ts'
-import { addReward, complete, openLive, overlaysAreGone, requestRedemption, setMode } from '../actions.ts'
+import { complete, openLive, overlaysAreGone } from '../actions.ts'
 import { column, inColumn } from '../board.ts'
-import { addKid, openCalendar, today } from '../calendar.ts'
-import { addQuest, expect, test, type SignedUp } from '../family.ts'
+import { addKid, fullDay, openCalendar, today, wish, wishOf } from '../calendar.ts'
+import { addQuest, expect, test } from '../family.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
@@ -20,24 +18,6 @@ const questsInSight = () => {
     const isFree = tick?.contains(document.elementFromPoint(x + width / 2, y + height / 2)) === true
     return box.height >= 64 && box.top >= top && box.bottom <= bottom && isFree
   }).length
-}
-
-/** Seven quests of a day, one of them of two. */
-async function fullDay(family: SignedUp) {
-  const [mia, leo] = [await addKid(family, 'Mia'), await addKid(family, 'Leo')]
-  const daily = { recurring: 'daily', assigneeIds: [mia] }
-  const brush = await addQuest(family, 'Brush teeth', 'To Do', { ...daily, assigneeIds: [mia, leo] })
-  for (const title of ['Make the bed', 'Feed the dog', 'Set the table', 'Water the plants', 'Tidy up', 'Read'])
-    await addQuest(family, title, 'To Do', { ...daily, targetTime: '17:00' })
-  return { mia, leo, brush: brush.id }
-}
-
-async function wish(family: SignedUp, memberId: string) {
-  await setMode(family, 'ask')
-  const { id } = await addReward(family, 'Half an hour of screen time', { gemCost: 1 })
-  const { id: questId } = await addQuest(family, 'Rake the leaves', 'To Do', { assigneeIds: [memberId] })
-  await complete(family, questId, memberId)
-  await requestRedemption(family, id, memberId)
 }
 
 const letters = async (page: Page, size: number) => {
@@ -60,12 +40,7 @@ test('a phone shows seven quests of today whatever waits, and one with letters o
   for (const isWaiting of [false, true]) {
     if (isWaiting) await wish(family, mia)
     for (const [locale, page] of pages) {
-      if (isWaiting)
-        await expect(
-          page.getByRole('region', {
-            name: { 'de-DE': de, 'es-ES': es }[locale]?.rewards.waiting ?? 'Waiting for your answer',
-          }),
-        ).toBeVisible()
+      if (isWaiting) await expect(wishOf(page, locale)).toBeVisible()
       for (const [width, height, size, least] of [
         [390, 844, 16, 7],
         [360, 640, 16, 4],

@@ -84,9 +84,10 @@ function DrawnColumn({
       data-glide={column.id}
       data-glide-home={column.id}
       data-drop-id={column.id}
+      data-many={columnCount > 4 || undefined}
       className={cn(
-        'bg-sunken data-over:border-grape data-over:bg-grape-soft @container flex flex-1 snap-center flex-col rounded-card border-2 border-transparent',
-        isPhone ? 'min-h-[50dvh] min-w-full snap-always' : 'max-h-full min-w-[250px]',
+        'bg-sunken data-over:border-grape data-over:bg-grape-soft @container flex flex-1 flex-col rounded-card border-2 border-transparent',
+        isPhone ? 'min-h-[50dvh] min-w-full snap-center snap-always' : 'board-column max-h-full snap-start',
       )}
     >
       {isPhone ? (
@@ -94,7 +95,7 @@ function DrawnColumn({
           {column.title}
         </h3>
       ) : (
-        <header className="flex items-center gap-1.5 py-1 pr-1 pl-3">
+        <header className="flex h-10 items-center gap-1.5 pr-1 pl-3">
           <span translate="no" aria-hidden className="text-xl">
             {column.emoji}
           </span>

@@ -101,7 +101,7 @@ const Board = memo(function Board({ familyId, onMove }: BoardProps) {
   const addColumn = () => openColumn({ kind: 'add' })
 
   return (
-    <section aria-labelledby="quest-board" className="flex h-full min-h-0 min-w-0 flex-col gap-1 md:gap-3">
+    <section aria-labelledby="quest-board" className="flex h-full min-h-0 min-w-0 flex-col gap-1">
       {isPhone ? (
         <>
           <h2 id="quest-board" className="sr-only">
@@ -131,30 +131,32 @@ const Board = memo(function Board({ familyId, onMove }: BoardProps) {
       {board.columns.length === 0 ? (
         <BoardNotice />
       ) : (
-        <LayoutAnimation
-          rootRef={root}
-          contents={contents}
-          scrolls
-          className="relative -mx-4 flex min-h-0 flex-1 items-start gap-4 overflow-x-auto overscroll-x-contain px-2 pb-3 max-md:gap-2 max-md:not-data-dragging:snap-x max-md:not-data-dragging:snap-mandatory md:-mx-6 md:px-6"
-        >
-          <div data-glide-home={columnsHome} className="contents">
-            {board.columns.map((column, place) => (
-              <ErrorBoundary key={column.id}>
-                <Column
-                  familyId={familyId}
-                  column={column}
-                  place={place}
-                  columnCount={board.columns.length}
-                  cardsAtFirst={place >= opening && place < opening + first.columns ? first.cards : 0}
-                  members={board.members}
-                  isPhone={isPhone}
-                  onMove={onMove}
-                  onPlace={placeColumn}
-                />
-              </ErrorBoundary>
-            ))}
-          </div>
-        </LayoutAnimation>
+        <div className="@container -mx-4 flex min-h-0 flex-1">
+          <LayoutAnimation
+            rootRef={root}
+            contents={contents}
+            scrolls
+            className="relative flex min-w-0 flex-1 items-start board-columns overflow-x-auto overscroll-x-contain pb-3 not-data-dragging:snap-x not-data-dragging:snap-mandatory"
+          >
+            <div data-glide-home={columnsHome} className="contents">
+              {board.columns.map((column, place) => (
+                <ErrorBoundary key={column.id}>
+                  <Column
+                    familyId={familyId}
+                    column={column}
+                    place={place}
+                    columnCount={board.columns.length}
+                    cardsAtFirst={place >= opening && place < opening + first.columns ? first.cards : 0}
+                    members={board.members}
+                    isPhone={isPhone}
+                    onMove={onMove}
+                    onPlace={placeColumn}
+                  />
+                </ErrorBoundary>
+              ))}
+            </div>
+          </LayoutAnimation>
+        </div>
       )}
       {board.columns.length > 0 && <DragAndDropWhenIdle root={root} columns={board.columns} onMove={onMove} />}
       <ColumnDialogs familyId={familyId} columns={board.columns} />

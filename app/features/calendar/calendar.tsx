@@ -99,7 +99,7 @@ export function Calendar() {
   const months = (style: 'long' | 'short') => capitalized(formatMonths(first, last, style))
   const dates = isPhone ? capitalized(formatDay(middle, 'shortWeekdayAndDay')) : months('long')
   const groupsOf = (occurrences: readonly QuestOccurrence[]): readonly DayGroup[] =>
-    isPhone && isByMember
+    (isPhone ? isByMember : view === 1)
       ? groupsByMember(occurrences, shownMember === null ? members : membersOf([shownMember], members))
       : [{ member: undefined, occurrences }]
   const dialog = question && {
@@ -122,7 +122,7 @@ export function Calendar() {
   )
 
   return (
-    <section aria-labelledby="calendar" className="flex h-full min-h-0 min-w-0 flex-col gap-3 max-md:gap-1.5">
+    <section aria-labelledby="calendar" className="flex h-full min-h-0 min-w-0 flex-col gap-1.5">
       {isPhone && (
         <>
           <h2 id="calendar" className="sr-only">
@@ -131,7 +131,7 @@ export function Calendar() {
           <TopRow>{whoDidWhat}</TopRow>
         </>
       )}
-      <div className="flex items-center justify-between gap-x-1 md:flex-wrap md:gap-x-3 md:gap-y-1">
+      <div className="flex items-center justify-between gap-x-1 md:flex-wrap md:gap-x-3">
         {!isPhone && (
           <>
             <h2 id="calendar" aria-label={texts.title(months('long'))} className="-ml-2">
@@ -150,7 +150,7 @@ export function Calendar() {
           value={`${view}`}
           onValueChange={(chosen) => setView(Number(chosen) as CalendarView)}
           options={views.map((value) => ({ value, label: texts.views[value] }))}
-          className="md:ml-auto"
+          className="md:-my-1 md:ml-auto"
         />
         {isPhone && (
           <span className="flex">
@@ -174,7 +174,7 @@ export function Calendar() {
       )}
       <LayoutAnimation
         scrolls
-        className="relative -mx-4 flex min-h-0 flex-1 snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain px-2 pb-4 max-md:items-start md:-mx-6 md:px-6"
+        className="relative -mx-4 flex min-h-0 flex-1 snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain px-2 pb-4 max-md:items-start md:px-4"
       >
         {shownDays.map((known) => (
           <ErrorBoundary key={known.day}>

@@ -57,19 +57,19 @@ export function DayColumn({
         '@container flex flex-1 snap-center flex-col rounded-card border-2',
         isToday ? 'bg-today border-today-edge' : 'bg-sunken border-transparent',
         isPhone ? 'min-w-full snap-always' : 'min-h-0 min-w-[9.5rem]',
-        isAlone && 'mx-auto max-w-3xl',
+        isAlone && 'mx-auto',
       )}
+      // As wide as its lists, one of each member.
+      style={isAlone && !isPhone ? { maxWidth: `${Math.max(groups.length, 2) * 22.5 + 1}rem` } : undefined}
     >
       <header
         className={cn(
           'flex items-center justify-between gap-x-2 px-3',
-          isPhone ? (isAlone ? 'sr-only' : 'h-9 tiny:sr-only') : 'min-h-14 pr-1',
+          isPhone ? (isAlone ? 'sr-only' : 'h-9 tiny:sr-only') : 'day-head pr-1',
         )}
       >
-        <h3 className={isPhone ? 'flex items-center gap-1.5 text-base' : 'flex flex-col'}>
-          <span
-            className={cn('text-muted', isPhone ? 'text-sm' : 'text-xs')}
-          >{`${capitalized(formatDay(day, 'weekday'))} `}</span>
+        <h3 className={cn(isPhone && 'flex items-center gap-1.5 text-base')}>
+          <span className="text-muted text-sm">{`${capitalized(formatDay(day, 'weekday'))} `}</span>
           <span className={cn('flex items-center gap-2', !isPhone && 'h-7')}>
             <span translate="no" className={cn('tabular-nums', !isPhone && 'text-xl')}>
               {getDate(parseISO(day))}
@@ -82,7 +82,7 @@ export function DayColumn({
             {calendar.doneOf(doneOf, occurrences.filter(({ status }) => status !== 'skipped').length)}
           </p>
         )}
-        {add && !isPhone && <IconButton label={addLabel} icon={<Plus aria-hidden />} onClick={add} />}
+        {add && !isPhone && <IconButton label={addLabel} icon={<Plus aria-hidden />} className="-my-1" onClick={add} />}
       </header>
       {away.map(({ picture, who }) => (
         <p key={who} className="text-muted flex items-center gap-1.5 px-3 pb-2 text-sm font-semibold wrap-anywhere">
@@ -108,8 +108,9 @@ export function DayColumn({
           // No tab stop of its own in Firefox, because its rows are stops.
           tabIndex={-1}
           className={cn(
-            'relative flex flex-1 flex-col gap-2 rounded-b-[1.125rem] px-1 pb-1',
+            'relative flex flex-1 gap-2 rounded-b-[1.125rem] px-1 pb-1',
             !isPhone && 'min-h-0 overflow-y-auto overscroll-y-contain',
+            isAlone && !isPhone ? 'flex-wrap content-start items-start' : 'flex-col',
           )}
         >
           {groups.map((group) => (
@@ -119,6 +120,7 @@ export function DayColumn({
               day={day}
               members={members}
               isFolded={isPhone}
+              className={isAlone && !isPhone ? '@container max-w-90 grow basis-60' : 'shrink-0'}
               card={card}
             />
           ))}

@@ -6,6 +6,7 @@ import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { useProgressiveCount } from '#app/lib/device/use-progressive-count.ts'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { listed } from '#app/texts/isolated.ts'
+import { cn } from '#app/ui/layout/cn.ts'
 import { Disclosure } from '#app/ui/layout/disclosure.tsx'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { Icon } from '#app/ui/media/icon.tsx'
@@ -34,11 +35,12 @@ export type DayListProps = DayGroup & {
   members: readonly FamilyMember[]
   /** Whether what is done is behind a line that says who did it. */
   isFolded: boolean
+  className: string
   card: (occurrence: QuestOccurrence, of: FamilyMember | undefined) => ReactNode
 }
 
 /** The quests of a day or of a member on it. */
-export function DayList({ day, member, members, occurrences, isFolded, card }: DayListProps) {
+export function DayList({ day, member, members, occurrences, isFolded, className, card }: DayListProps) {
   const isDone = ({ status, doneBy }: QuestOccurrence) =>
     member === undefined ? status === 'done' : status === 'done' || doneBy.includes(member.id)
   const settled = useSettled(occurrences.filter(isDone).map(({ quest }) => quest.id))
@@ -58,7 +60,7 @@ export function DayList({ day, member, members, occurrences, isFolded, card }: D
     </li>
   )
   return (
-    <div className="bg-panel shrink-0 rounded-control">
+    <div className={cn('bg-panel rounded-control', className)}>
       {member && (
         <h4 className="flex items-center gap-2 px-3 pt-2 text-sm font-bold">
           <Avatar {...avatarProps(member)} decorative size="small" />

@@ -95,7 +95,8 @@ function DrawnRow({ day, today, occurrence, of, members, todoId, ask, complete, 
   return (
     <QuestRow
       quest={quest}
-      people={assignees.map(withAvatarProps)}
+      // In the list of a member their own face says nothing.
+      people={assignees.filter((member) => member !== of).map(withAvatarProps)}
       most={2}
       isQuiet={isQuiet}
       icon={<QuestIcon icon={quest.icon} isQuiet={isQuiet} />}

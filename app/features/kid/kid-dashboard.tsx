@@ -35,7 +35,7 @@ export function KidDashboard(bubble: BubbleProps) {
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4 sm:gap-6 sm:p-6">
       {/* Stays visible over a long list, because the gems fly here; nothing shows through beside the gems. */}
-      <div className="bg-paper sticky top-16 z-20 -mx-4 -mt-4 flex items-center gap-3 px-4 py-2 max-[16rem]:flex-wrap sm:-mx-6 sm:-mt-6 sm:gap-4 sm:px-6 short:static">
+      <div className="bg-paper sticky top-(--header) z-20 -mx-4 -mt-4 flex items-center gap-3 px-4 py-2 max-[16rem]:flex-wrap sm:-mx-6 sm:-mt-6 sm:gap-4 sm:px-6 short:static">
         {/* The smallest screens have space for the name only; the face is also in the header. */}
         <Avatar {...avatarProps(bubble.member)} decorative size="large" className="max-[24rem]:hidden" />
         <h1

@@ -11,10 +11,9 @@ export type TabsProps<Value extends string> = {
   tabs: readonly { value: Value; label: string; shortLabel?: string; icon?: ReactNode; content: ReactNode }[]
   /** The accessible name of the row of tabs. */
   label: string
-  /** Content at the beginning and at the end of the row of tabs, and below the row. */
+  /** Content at the beginning and at the end of the row of tabs. */
   head?: ReactNode
   aside?: ReactNode
-  below?: ReactNode
   /** On a phone the tabs share the full width, each icon above its label: for more than two tabs. */
   fill?: boolean
   /** The tabs are the first half of a bar at the lower edge of a phone, and show their short labels. */
@@ -31,7 +30,6 @@ export function Tabs<Value extends string>({
   label,
   head,
   aside,
-  below,
   fill = false,
   bar = false,
   eachIsStop = false,
@@ -49,7 +47,7 @@ export function Tabs<Value extends string>({
       activationMode={eachIsStop ? 'manual' : 'automatic'}
       className={cn('flex flex-col gap-4', className)}
     >
-      <div className={cn('flex flex-wrap items-center justify-between gap-3', bar && 'contents')}>
+      <div className={cn('flex flex-wrap items-center gap-x-3 gap-y-2', bar && 'contents')}>
         <div className="contents">{head}</div>
         <Radix.List
           aria-label={label}
@@ -79,7 +77,7 @@ export function Tabs<Value extends string>({
                   ? barEntry
                   : cn(
                       'text-muted hover:text-ink data-[state=active]:text-ink touch relative flex items-center gap-2 rounded-control px-4 font-bold whitespace-nowrap [&_svg]:size-5',
-                      head !== undefined && 'max-lg:[&_svg]:hidden',
+                      head !== undefined && 'max-[90rem]:[&_svg]:hidden',
                       fill
                         ? 'max-sm:flex-auto max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:px-0.5 max-sm:py-2 max-sm:text-[0.9375rem] max-sm:leading-tight tiny:text-[0.8125rem] max-sm:[&_svg]:size-7'
                         : 'tiny:px-2 tiny:[&_svg]:hidden',
@@ -99,7 +97,6 @@ export function Tabs<Value extends string>({
         </Radix.List>
         {aside}
       </div>
-      <div className="contents">{below}</div>
       {tabs.map((tab) => (
         <Radix.Content
           key={tab.value}

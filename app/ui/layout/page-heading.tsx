@@ -12,11 +12,11 @@ export function PageHeading({ title, subtitle, isName = false }: PageHeadingProp
       <h1
         translate={isName ? 'no' : undefined}
         dir={isName ? 'auto' : undefined}
-        className="text-2xl wrap-anywhere sm:text-3xl"
+        className="text-2xl leading-tight wrap-anywhere"
       >
         {title}
       </h1>
-      {subtitle !== undefined && <p className="text-muted text-sm font-semibold sm:text-base">{subtitle}</p>}
+      {subtitle !== undefined && <p className="text-muted text-sm font-semibold">{subtitle}</p>}
     </div>
   )
 }

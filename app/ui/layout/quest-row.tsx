@@ -70,7 +70,7 @@ export function QuestRow({
         </button>
       </h4>
       <div className="col-span-full min-w-0">{below}</div>
-      <p className="text-muted min-w-0 self-start text-xs font-semibold wrap-anywhere tabular-nums [grid-area:line]">
+      <p className="text-muted min-w-0 self-start text-xs font-semibold wrap-anywhere tabular-nums [grid-area:line] leading-tight">
         {children}
       </p>
       <div className="justify-self-end pl-1.5 [grid-area:faces] @min-[15rem]:@max-[19rem]:mr-2.5">
@@ -94,8 +94,8 @@ export function QuestFacts({ quest, days, late }: QuestFactsProps) {
           {timeOfDay(quest.targetTime)}
         </span>
       )}
-      {quest.gemValue > 0 && <span className="dotted">{ui.gems(quest.gemValue)}</span>}
-      {days !== false && <span className="dotted">{days}</span>}
+      {quest.gemValue > 0 && <span className="dotted whitespace-nowrap">{ui.gems(quest.gemValue)}</span>}
+      {days !== false && <span className="dotted @max-[11rem]:sr-only">{days}</span>}
       {late !== undefined && <LateMark>{late}</LateMark>}
       <OnItsWay id={quest.id} className="dotted inline-flex align-bottom text-xs [&_svg]:size-3.5" />
     </>
