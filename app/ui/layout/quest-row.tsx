@@ -50,7 +50,7 @@ export function QuestRow({
         className,
       )}
     >
-      <div className="[grid-area:tick] @max-[15rem]:-my-1.5 @max-[15rem]:-ml-2.5">{tick}</div>
+      <div className={cn('[grid-area:tick]', tick && '@max-[15rem]:-my-1.5 @max-[15rem]:-ml-2.5')}>{tick}</div>
       <div className="mr-2.5 [grid-area:icon]">{icon}</div>
       <h4
         className={cn(
@@ -94,7 +94,7 @@ export function QuestFacts({ quest, days, late }: QuestFactsProps) {
           {timeOfDay(quest.targetTime)}
         </span>
       )}
-      {quest.gemValue > 0 && <span className="dotted whitespace-nowrap">{ui.gems(quest.gemValue)}</span>}
+      {quest.gemValue > 0 && <span className="dotted @max-[11rem]:sr-only">{ui.gems(quest.gemValue)}</span>}
       {days !== false && <span className="dotted @max-[11rem]:sr-only">{days}</span>}
       {late !== undefined && <LateMark>{late}</LateMark>}
       <OnItsWay id={quest.id} className="dotted inline-flex align-bottom text-xs [&_svg]:size-3.5" />
