@@ -5,12 +5,17 @@ import { shell } from '#texts/shell'
 /** The skeleton of a family's screen: a heading with its button, and cards below. Mission Control's is known already. */
 export function DashboardSkeleton({ isMissionControl = false }: { isMissionControl?: boolean }) {
   return (
-    <Loading label={shell.loadingFamily} className="flex flex-col gap-4 p-4 sm:gap-6 sm:p-6">
+    <Loading
+      label={shell.loadingFamily}
+      className={cn('flex flex-col gap-4 p-4', isMissionControl ? 'md:gap-3 md:pt-2' : 'sm:gap-6 sm:p-6')}
+    >
       <div className={cn('flex items-center justify-between gap-3', isMissionControl && 'max-md:hidden')}>
         {isMissionControl ? (
           // No heading yet, because the focus goes to it.
           <div aria-hidden className="min-w-0">
-            <p className="font-display text-2xl leading-tight font-bold wrap-anywhere">{shell.missionControl}</p>
+            <p className="font-display text-2xl leading-[1.1] font-bold wrap-anywhere sm:text-3xl sm:leading-[1.1]">
+              {shell.missionControl}
+            </p>
             <p className="text-muted text-sm font-semibold">{shell.familyQuestBoard}</p>
           </div>
         ) : (
@@ -36,7 +41,7 @@ export function KidSkeleton() {
 
 export function BoardSkeleton() {
   return (
-    <Loading label={shell.loadingBoard} className="flex flex-col gap-3">
+    <Loading label={shell.loadingBoard} className="flex flex-col gap-1">
       <div className="flex items-center justify-between gap-3">
         <Skeleton className="h-7 w-40" />
         <Skeleton className="h-11 w-36" />
@@ -48,7 +53,7 @@ export function BoardSkeleton() {
 
 export function CalendarSkeleton() {
   return (
-    <Loading label={shell.loadingCalendar} className="flex flex-col gap-3">
+    <Loading label={shell.loadingCalendar} className="flex flex-col gap-1.5">
       <Skeleton className="h-11 w-64" />
       <Columns counts={[3, 3, 2]} />
     </Loading>

@@ -40,7 +40,7 @@ const WhoDidItDialog = lazyWithPreload(async () => ({
  * Pixels: the least width of a column with its gap, and the usual height of a card with its share of the space above
  * the columns.
  */
-const [columnWidth, cardHeight] = [266, 180]
+const [columnWidth, cardHeight] = [266, 100]
 
 /** The id of the columns' container for their layout animation. */
 const columnsHome = 'columns'

@@ -12,7 +12,7 @@ export function PageHeading({ title, subtitle, isName = false }: PageHeadingProp
       <h1
         translate={isName ? 'no' : undefined}
         dir={isName ? 'auto' : undefined}
-        className="text-2xl leading-tight wrap-anywhere"
+        className="text-2xl leading-[1.1] wrap-anywhere sm:text-3xl sm:leading-[1.1]"
       >
         {title}
       </h1>
