@@ -149,6 +149,9 @@ export async function newQuest(page: Page): Promise<Locator> {
 }
 
 /** Creates a quest with that title in the dialog, assigned to that member too. */
+/** Opens what a quest's dialog has besides. */
+export const openMore = (dialog: Locator) => dialog.getByRole('button', { name: 'More', exact: true }).click()
+
 export async function createQuest(page: Page, title: string, assignee?: string): Promise<void> {
   const dialog = await newQuest(page)
   await dialog.getByLabel('Title').fill(title)

@@ -530,6 +530,8 @@ export const quests = section('quests', {
   createQuest: 'Create Quest',
   createTitle: 'Create a Quest',
   editQuest: 'Edit Quest',
+  duplicate: 'Duplicate',
+  duplicated: 'Quest duplicated',
   deleteQuest: 'Delete Quest',
   complete: 'Complete',
   otherDidIt: 'Someone else did it',
@@ -585,7 +587,7 @@ export const quests = section('quests', {
   onAnyDay: 'on any day',
   /** For several it is said for each: 'Mia 2, Leo 1'. */
   timesThisWeek: (done: number | string, times: number) => `${done} of ${times} this week`,
-  fromUntil: 'From … until …',
+  more: 'More',
   firstDay: 'First day',
   lastDay: 'Last day',
   every: (weekdays: string) => `Every ${weekdays}`,

@@ -1,12 +1,14 @@
 import type { Request } from '@playwright/test'
 import {
   addMember,
+  chooseMenuItem,
   editQuest,
-  expectAnnounced,
   expectText,
   newQuest,
+  openMore,
   openLive,
   questsOf,
+  toast,
   tryAgainUntil,
 } from '../actions.ts'
 import { expectSeen } from '../accessibility.ts'
@@ -19,7 +21,8 @@ test('Anna writes a quest with every field, for all her kids, and edits it later
   for (const name of ['Kid 0', 'Kid 1', 'Kid 2', 'Kid 3']) await addMember(family, name)
   await openBoard(page)
   const dialog = await newQuest(page)
-  const labels = ['Title', 'Description', 'Icon', 'Gems', 'Assigned to', 'Column', 'Repeats', 'Target time']
+  await openMore(dialog)
+  const labels = ['Title', 'Assigned to', 'Repeats', 'Gems', 'Icon', 'Description', 'Column', 'Target time']
   await expect(dialog.locator('form').getByText(new RegExp(`^(${labels.join('|')})$`))).toHaveText(labels)
   await dialog.getByLabel('Title').fill('Brush teeth')
   await dialog.getByLabel('Description').fill('Two minutes, all of them')
@@ -54,17 +57,24 @@ test('Anna writes a quest with every field, for all her kids, and edits it later
   await expect(editor.getByLabel('Title')).toHaveValue('Brush teeth')
   for (const name of ['Tooth', 'Daily']) await expect(editor.getByRole('radio', { name })).toBeChecked()
   await editor.getByLabel('Gems', { exact: true }).fill('no number')
-  await editor.getByRole('button', { name: 'Gems: 5 more' }).click()
-  await expectAnnounced(page, 'Gems: 5')
-  await editor.getByRole('button', { name: 'Gems: 5 less' }).click()
+  await expect(editor.getByLabel('Gems', { exact: true })).toHaveValue('0')
+  await editor.getByRole('button', { name: 'Gems: 50' }).click()
   await editor.getByLabel('Target time').fill('')
   await editor.getByRole('radio', { name: 'Once' }).click()
   await editor.getByRole('button', { name: 'Save Changes' }).click()
   await expectText(page, 'Quest updated successfully')
   for (const words of ['19:15', 'Daily']) await expect(made).not.toContainText(words)
   expect(await questsOf(family)).toMatchObject([
-    { gemValue: 0, recurring: 'once', targetTime: null, icon: '🦷', description: 'Two minutes, all of them' },
+    { gemValue: 50, recurring: 'once', targetTime: null, icon: '🦷', description: 'Two minutes, all of them' },
   ])
+
+  // Two taps: the menu, and its entry.
+  await chooseMenuItem(page, made, 'Duplicate')
+  await expect(made).toHaveCount(2)
+  await toast(page).getByRole('button', { name: 'Edit' }).click()
+  await expect(editor.getByLabel('Title')).toHaveValue('Brush teeth')
+  const [first, second] = await questsOf(family)
+  expect(second).toMatchObject({ ...first, id: second.id, createdAt: second.createdAt, version: second.version })
 })
 
 test('a page opens with four calls, and says so when it does not load; it comes by a press or with the network', async ({

@@ -7,6 +7,7 @@ import {
   dayFromNow,
   editQuest,
   expectText,
+  openMore,
   overlaysAreGone,
   remove,
   requestRedemption,
@@ -72,7 +73,7 @@ test('a daily quest of two is done by one, then by both, and undone for one', as
   await expect(onToday(page, 'Brush teeth')).toContainText('by Leo')
   // Tomorrow's card can be looked at, not done.
   await dayColumn(page, 1).getByRole('button', { name: 'More for Brush teeth' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Edit Quest', 'Delete Quest'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit Quest', 'Duplicate', 'Delete Quest'])
   await page.keyboard.press('Escape')
 
   await chooseMenuItem(page, onToday(page, 'Brush teeth'), 'Complete')
@@ -151,6 +152,7 @@ test('who did it is answered by keys; what failed or was done elsewhere is said'
   const face = (name: string) => dialog.getByRole('button', { name })
   const editor = await editQuest(page, 'Feed the dog')
   await editor.getByLabel('Title').fill('Walk the dog')
+  await openMore(editor)
   await editor.getByLabel('Target time').fill('17:00')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
   await expect(onToday(page, 'Walk the dog')).toContainText('17:00')

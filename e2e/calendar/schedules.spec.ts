@@ -1,5 +1,5 @@
 import { balanceOf, change, chooseMenuItem, dayFromNow, expectText, openLive, questsOf } from '../actions.ts'
-import { card, column, openBoard } from '../board.ts'
+import { boxOf, card, column, openBoard } from '../board.ts'
 import { addQuest, expect, test } from '../family.ts'
 import { completionDialog, kidTile, openBubble, pop, tapOn } from '../kid/tablet.ts'
 import { TapCounter } from '../kid/taps.ts'
@@ -22,6 +22,13 @@ test('on a phone a quest of Saturday takes four taps, one of Monday and Thursday
 
   const first = new TapCounter()
   await first.tap(page.getByRole('button', { name: 'Create Quest' }))
+  const [begin, end] = [
+    await boxOf(dialog.getByText('Title')),
+    await boxOf(dialog.getByRole('button', { name: 'More' })),
+  ]
+  expect(end.y - begin.y).toBeLessThanOrEqual(420)
+  for (const { width, height } of [await boxOf(dialog.getByRole('checkbox', { name: 'Mia' }))])
+    expect([width, height]).toEqual([56, 56])
   await first.type(dialog.getByLabel('Title'), 'Market')
   // A tap opens the picker of the phone, another one chooses.
   first.taps += 2

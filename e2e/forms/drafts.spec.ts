@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { addMember, addReward, newQuest, overlaysAreGone, setPin, toast, delayResponse } from '../actions.ts'
+import { addMember, addReward, newQuest, openMore, overlaysAreGone, setPin, toast, delayResponse } from '../actions.ts'
 import { chooseOfColumn, column, openBoard } from '../board.ts'
 import { addQuest, columnId, expect, test } from '../family.ts'
 import { typePin } from '../profiles.ts'
@@ -104,6 +104,7 @@ test('something typed is there again after Escape, a tap beside, Back and a relo
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
   await column(page, 'Ideas').getByRole('button', { name: 'Add quest to Ideas' }).click()
   await expect(title).toHaveValue('Sweep')
+  await openMore(dialog)
   await expect(dialog.getByLabel('Column')).toHaveValue(columnId(family, 'Ideas'))
   await dialog.getByRole('button', { name: 'Start over' }).click()
   await expect(title).toHaveValue('')

@@ -9,6 +9,7 @@ import {
   editQuest,
   expectText,
   newQuest,
+  openMore,
   questsOf,
   remove,
 } from '../actions.ts'
@@ -36,6 +37,7 @@ test('a quest dialog left open shows what others change meanwhile, counts a choi
   const quest = await addQuest(family, 'Feed the cat', 'To Do', { gemValue: 10, assigneeIds: [mia.id] })
   await openBoard(page)
   const dialog = await editQuest(page, 'Feed the cat')
+  await openMore(dialog)
   const place = dialog.getByLabel('Column')
   await place.selectOption(columnId(family, 'In Progress'))
   await dialog.getByRole('checkbox', { name: 'Leo' }).check()
@@ -87,7 +89,10 @@ test('a quest dialog that has not heard of a change writes nothing back; a new q
     const dialog = await editQuest(page, 'Feed the cat')
     await complete(family, quest.id, mia.id)
     await change(family, `/api/quests/${quest.id}`, { title: 'Feed both cats' })
-    if (typed !== '') await dialog.getByLabel('Description').fill(typed)
+    if (typed !== '') {
+      await openMore(dialog)
+      await dialog.getByLabel('Description').fill(typed)
+    }
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await expect(dialog).toBeHidden()
   }
@@ -99,6 +104,7 @@ test('a quest dialog that has not heard of a change writes nothing back; a new q
   await dialog.getByLabel('Title').fill('Water the plants')
   for (const name of ['Mia', 'Leo']) await dialog.getByRole('checkbox', { name }).check()
   await dialog.getByRole('checkbox', { name: 'Anna' }).uncheck()
+  await openMore(dialog)
   await dialog.getByLabel('Column').selectOption(columnId(family, 'In Progress'))
   await remove(family, `/api/quest-columns/${columnId(family, 'In Progress')}`)
   await remove(family, `/api/family-members/${leo.id}`)

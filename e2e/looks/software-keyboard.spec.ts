@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addMember, newQuest, openLive, setPin } from '../actions.ts'
+import { addMember, newQuest, openLive, openMore, setPin } from '../actions.ts'
 import { boxOf, openBoard } from '../board.ts'
 import { expect, test } from '../family.ts'
 import { pinDialog } from '../profiles.ts'
@@ -47,6 +47,8 @@ test('the keyboard hides neither the field in use nor the buttons of a dialog; t
     await openBoard(page)
     const dialog = await newQuest(page)
     await expect(dialog.getByLabel('Title')).toBeFocused()
+    await openMore(dialog)
+    await expect(dialog.getByLabel('Target time')).toBeVisible()
     await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
     const before = await boxOf(dialog)
     const save = dialog.getByRole('button', { name: 'Create Quest' })

@@ -1,4 +1,4 @@
-import { newQuest, openLive } from '../actions.ts'
+import { newQuest, openLive, openMore } from '../actions.ts'
 import { boxOf, card, openBoard } from '../board.ts'
 import { addQuest, expect, test } from '../family.ts'
 
@@ -60,6 +60,7 @@ test('a long press on a card marks no words, opens no menu of Safari and drags n
 
   // The time of a quest looks like any field, and keeps to its place.
   const dialog = await newQuest(page)
+  await openMore(dialog)
   const [time, title] = [dialog.getByLabel('Target Time'), dialog.getByLabel('Title')]
   for (const [property, value] of [
     ['appearance', 'none'],

@@ -115,6 +115,7 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
       await device.click({ role: 'radio', name: 'Seedling', within: form })
       for (const name of ['Mia', 'Anna']) await device.click({ role: 'checkbox', name, within: form })
       await device.fill(field('Gems', form), '35')
+      await device.click(button('More', form))
       await device.tabTo(field('Column', form))
       await device.driver.type(Key.ARROW_DOWN)
       await device.click({ role: 'radio', name: 'Weekly', within: form })

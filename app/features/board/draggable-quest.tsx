@@ -35,10 +35,11 @@ export const DraggableQuest = memo(function DraggableQuest({
         quest={quest}
         onMove={(columnId) => onMove(quest, columnId)}
         onEdit={edit}
+        onDuplicate={() => openDialog({ kind: 'duplicate', questId: quest.id })}
         onDelete={() => askToDelete(quest.id)}
       />
     ),
-    [quest, onMove, edit, askToDelete],
+    [quest, onMove, edit, openDialog, askToDelete],
   )
   return (
     <li

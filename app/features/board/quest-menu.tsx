@@ -16,6 +16,7 @@ export type QuestMenuProps = {
   quest: Quest
   onMove: (columnId: ColumnId) => void
   onEdit: () => void
+  onDuplicate: () => void
   onDelete: () => void
 }
 
@@ -31,7 +32,7 @@ export function QuestMenu(props: QuestMenuProps) {
 }
 
 /** Reads the columns itself, because it is mounted only while the menu is open. */
-function Items({ quest, onMove, onEdit, onDelete }: QuestMenuProps) {
+function Items({ quest, onMove, ...items }: QuestMenuProps) {
   const { columns, completions, today, ...clock } = useQuests()
   const moveTo = ({ id }: QuestColumn) => {
     focusTrigger()
@@ -48,8 +49,7 @@ function Items({ quest, onMove, onEdit, onDelete }: QuestMenuProps) {
     <QuestMenuItems
       onComplete={canComplete && lastColumn ? () => moveTo(lastColumn) : undefined}
       skips={isOpen ? skips : []}
-      onEdit={onEdit}
-      onDelete={onDelete}
+      {...items}
     >
       {others.length > 0 && (
         <>

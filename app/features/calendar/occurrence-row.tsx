@@ -125,6 +125,7 @@ function DrawnRow({ day, today, occurrence, of, members, todoId, ask, complete, 
             onOther={canComplete && completeForOne && members.length > 1 ? askWhoDidIt : undefined}
             onUndo={onUndo}
             onEdit={edit}
+            onDuplicate={() => openDialog({ kind: 'duplicate', questId: quest.id })}
             onDelete={() => askToDelete(quest.id)}
           />
         </DropdownMenu>

@@ -1,14 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/columns.ts'
 import { gemLimits } from '#domain/contract/constants.ts'
-import { NewQuest, questDefaults, questIcons, type Quest } from '#domain/contract/quests.ts'
-import { columnOfNewQuest } from '#domain/rules/columns.ts'
-import { weekdayOf } from '#domain/rules/due-days.ts'
-import type { Body } from '#domain/contract/routes.ts'
+import { NewQuest, questIcons, type Quest } from '#domain/contract/quests.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { refundToast } from '#app/lib/text/refund-toast.ts'
 import { savedToast } from '#app/lib/text/saved-toast.ts'
@@ -21,12 +18,16 @@ import { NumberField } from '#app/ui/controls/number-field.tsx'
 import { Select } from '#app/ui/controls/select.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
 import { Textarea } from '#app/ui/controls/textarea.tsx'
+import { Disclosure } from '#app/ui/layout/disclosure.tsx'
 import { common } from '#texts/common'
 import { isolated } from '#app/texts/isolated.ts'
 import { quests } from '#texts/quests'
 import { AssigneePicker } from './assignee-picker.tsx'
+import { fieldsOf, newQuest, scheduleFields, withoutOthers } from './quest-fields.ts'
 import { RecurringPicker } from './recurring-picker.tsx'
-import { SchedulePicker } from './schedule-picker.tsx'
+import { PeriodPicker, SchedulePicker, type Schedule, type SchedulePickerProps } from './schedule-picker.tsx'
+
+const gemPresets = [5, 10, 20, 50]
 
 export type QuestDialogProps = {
   familyId: FamilyId
@@ -85,6 +86,22 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, members, 
   const [targetTime, recurring] = useWatch({ control, name: ['targetTime', 'recurring'] })
   const [weekdays, timesPerWeek, dueOn, startsOn, endsOn] = useWatch({ control, name: scheduleFields })
   const { today, dayOf } = useFamilyClock()
+  const schedule: Schedule = {
+    recurring: recurring ?? 'once',
+    weekdays,
+    timesPerWeek,
+    dueOn: dueOn as DayOrNot,
+    startsOn: startsOn as DayOrNot,
+    endsOn: endsOn as DayOrNot,
+  }
+  const setSchedule: SchedulePickerProps['onValueChange'] = (name, value) =>
+    form.setValue(name as 'dueOn', value as DayOrNot, { shouldDirty: true, shouldTouch: true })
+  const hasErrorBelow = [errors.description, errors.columnId, errors.targetTime].some((error) => error !== undefined)
+  // What is set shows: of the quest, or of a draft.
+  const [startsOpen] = useState(() => {
+    const { description, targetTime, startsOn, endsOn } = form.getValues()
+    return description !== '' || [targetTime, startsOn, endsOn].some((set) => set != null)
+  })
 
   return (
     <FormDialog
@@ -97,162 +114,125 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, members, 
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <TextField
-        label={quests.title}
-        data-autofocus={quest === undefined || undefined}
-        placeholder={quests.titleExample}
-        autoComplete="off"
-        error={errors.title?.message}
-        {...register('title')}
-      />
-      <Textarea
-        label={quests.description}
-        hint={quests.optional}
-        rows={2}
-        autoComplete="off"
-        error={errors.description?.message}
-        {...register('description')}
-      />
-      <Controller
-        control={control}
-        name="icon"
-        render={({ field }) => (
-          <EmojiPicker
-            label={quests.icon}
-            icons={questIcons.map((icon) => ({ icon, name: quests.icons[icon] }))}
-            value={field.value}
-            onValueChange={field.onChange}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="gemValue"
-        render={({ field }) => (
-          <NumberField
-            label={quests.gems}
-            value={field.value}
-            onValueChange={field.onChange}
-            onBlur={field.onBlur}
-            step={5}
-            max={gemLimits.value}
-            error={errors.gemValue?.message}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="assigneeIds"
-        render={({ field, fieldState }) => (
-          <AssigneePicker
-            members={members}
-            value={left(field.value).length > 0 ? left(field.value) : unchosen.assigneeIds}
-            isPreselected={quest === undefined && !fieldState.isDirty}
-            onValueChange={field.onChange}
-            error={errors.assigneeIds?.message}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="columnId"
-        render={({ field }) => (
-          <Select
-            label={quests.column}
-            value={isColumn(field.value) ? field.value : unchosen.columnId}
-            onValueChange={field.onChange}
-            options={columns.map((column) => ({
-              value: column.id,
-              label: `${column.emoji} ${isolated(column.title)}`,
-              name: column.title,
-            }))}
-            error={errors.columnId?.message}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="recurring"
-        render={({ field }) => <RecurringPicker value={field.value ?? 'once'} onValueChange={field.onChange} />}
-      />
-      <SchedulePicker
-        value={{
-          recurring: recurring ?? 'once',
-          weekdays,
-          timesPerWeek,
-          dueOn: dueOn as DayOrNot,
-          startsOn: startsOn as DayOrNot,
-          endsOn: endsOn as DayOrNot,
-        }}
-        onValueChange={(name, value) =>
-          form.setValue(name as 'dueOn', value as DayOrNot, { shouldDirty: true, shouldTouch: true })
-        }
-        made={quest === undefined ? today : dayOf(quest.createdAt)}
-        today={today}
-      />
-      <Controller
-        control={control}
-        name="targetTime"
-        render={({ field }) => (
-          // Controlled, because the browser reports a half-typed time as '', and setting '' again would clear it.
-          <TextField
-            {...field}
-            label={quests.targetTime}
-            type="time"
-            value={field.value ?? ''}
-            onChange={(event) => field.onChange(event.currentTarget.value || null)}
-            // Repeats the time in the page's language, because the browser draws the field in its own.
-            hint={targetTime ? timeOfDay(targetTime) : quests.optional}
-            error={errors.targetTime?.message}
-          />
-        )}
-      />
+      <div className="flex flex-col gap-2">
+        <TextField
+          label={quests.title}
+          data-autofocus={quest === undefined || undefined}
+          placeholder={quests.titleExample}
+          autoComplete="off"
+          error={errors.title?.message}
+          {...register('title')}
+        />
+        <Controller
+          control={control}
+          name="assigneeIds"
+          render={({ field, fieldState }) => (
+            <AssigneePicker
+              members={members}
+              value={left(field.value).length > 0 ? left(field.value) : unchosen.assigneeIds}
+              isPreselected={quest === undefined && !fieldState.isDirty}
+              onValueChange={field.onChange}
+              error={errors.assigneeIds?.message}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="recurring"
+          render={({ field }) => <RecurringPicker value={field.value ?? 'once'} onValueChange={field.onChange} />}
+        />
+        <SchedulePicker
+          value={schedule}
+          onValueChange={setSchedule}
+          made={quest === undefined ? today : dayOf(quest.createdAt)}
+          today={today}
+        />
+        <Controller
+          control={control}
+          name="gemValue"
+          render={({ field }) => (
+            <NumberField
+              label={quests.gems}
+              value={field.value}
+              onValueChange={field.onChange}
+              onBlur={field.onBlur}
+              step={5}
+              presets={gemPresets}
+              className="flex-row flex-wrap items-center gap-x-3"
+              max={gemLimits.value}
+              error={errors.gemValue?.message}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="icon"
+          render={({ field }) => (
+            <EmojiPicker
+              label={quests.icon}
+              icons={questIcons.map((icon) => ({ icon, name: quests.icons[icon] }))}
+              value={field.value}
+              onValueChange={field.onChange}
+            />
+          )}
+        />
+        <Disclosure
+          // A part with an error opens.
+          key={hasErrorBelow ? 'error' : 'usual'}
+          label={quests.more}
+          startsOpen={startsOpen || hasErrorBelow}
+          className="-mx-3"
+        >
+          <div className="flex flex-col gap-3 px-3 pb-1">
+            <Textarea
+              label={quests.description}
+              hint={quests.optional}
+              rows={2}
+              autoComplete="off"
+              error={errors.description?.message}
+              {...register('description')}
+            />
+            <Controller
+              control={control}
+              name="columnId"
+              render={({ field }) => (
+                <Select
+                  label={quests.column}
+                  value={isColumn(field.value) ? field.value : unchosen.columnId}
+                  onValueChange={field.onChange}
+                  options={columns.map((column) => ({
+                    value: column.id,
+                    label: `${column.emoji} ${isolated(column.title)}`,
+                    name: column.title,
+                  }))}
+                  error={errors.columnId?.message}
+                />
+              )}
+            />
+            <Controller
+              control={control}
+              name="targetTime"
+              render={({ field }) => (
+                // Controlled, because the browser reports a half-typed time as '', and setting '' again would clear it.
+                <TextField
+                  {...field}
+                  label={quests.targetTime}
+                  type="time"
+                  value={field.value ?? ''}
+                  onChange={(event) => field.onChange(event.currentTarget.value || null)}
+                  // Repeats the time in the page's language, because the browser draws the field in its own.
+                  hint={targetTime ? timeOfDay(targetTime) : quests.optional}
+                  error={errors.targetTime?.message}
+                />
+              )}
+            />
+            {recurring !== 'once' && <PeriodPicker value={schedule} onValueChange={setSchedule} />}
+          </div>
+        </Disclosure>
+      </div>
     </FormDialog>
   )
 }
 
 /** A field of the form has no brand. */
 type DayOrNot = Day | null | undefined
-
-const scheduleFields = ['weekdays', 'timesPerWeek', 'dueOn', 'startsOn', 'endsOn'] as const
-type ScheduleField = (typeof scheduleFields)[number]
-
-/** Returns the fields without the parts of a schedule that do not go with `recurring`. */
-function withoutOthers<Some extends Partial<Body<'addQuest'>>>(fields: Some, recurring = fields.recurring): Some {
-  const others =
-    recurring === 'once'
-      ? ['weekdays', 'timesPerWeek', 'startsOn', 'endsOn']
-      : ['dueOn', ...(recurring === 'daily' ? ['weekdays', 'timesPerWeek'] : [])]
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !others.includes(name))) as Some
-}
-
-type Fields = Required<Omit<Body<'addQuest'>, 'id' | ScheduleField>> & Pick<Body<'addQuest'>, ScheduleField>
-
-function fieldsOf(quest: Quest): Fields {
-  const { title, description, icon, gemValue, assigneeIds, columnId, recurring, targetTime } = quest
-  const { weekdays = null, timesPerWeek = null, dueOn = null, startsOn = null, endsOn = null } = quest
-  const schedule = { weekdays, timesPerWeek, dueOn, startsOn, endsOn }
-  return { title, description, icon, gemValue, assigneeIds, columnId, recurring, targetTime, ...schedule }
-}
-
-function newQuest(
-  columns: readonly QuestColumn[],
-  asked: ColumnId | undefined,
-  members: readonly FamilyMember[],
-  day: Day | undefined,
-): Fields {
-  const columnId = columns.find((column) => column.id === asked)?.id ?? columnOfNewQuest(columns)
-  if (columnId === undefined) throw new Error('A quest needs a column')
-  const { icon, gemValue, recurring } = questDefaults
-  return {
-    title: '',
-    description: '',
-    icon,
-    gemValue,
-    assigneeIds: members.slice(0, 1).map(({ id }) => id),
-    columnId,
-    recurring,
-    targetTime: null,
-    ...(day !== undefined && { dueOn: day, weekdays: [weekdayOf(day)] }),
-  }
-}

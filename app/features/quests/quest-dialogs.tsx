@@ -1,5 +1,6 @@
 import { useAtom } from 'jotai'
 import { useEffect } from 'react'
+import { undoSeconds } from '#domain/contract/constants.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { withCurrentColumns } from '#domain/rules/quests.ts'
 import { columnsInOrder } from '#domain/rules/columns.ts'
@@ -12,6 +13,7 @@ import { toast } from '#app/state/toast.ts'
 import { common } from '#texts/common'
 import { quests as texts } from '#texts/quests'
 import { QuestDialog } from './quest-dialog.tsx'
+import { copyOf } from './quest-fields.ts'
 
 /** The dialogs about quests, for all screens that open them. */
 export default function QuestDialogs({ familyId }: { familyId: FamilyId }) {
@@ -23,12 +25,28 @@ export default function QuestDialogs({ familyId }: { familyId: FamilyId }) {
   const members = useFamilyPart('members')
   const remove = useCommand('deleteQuest', { success: texts.deleted, failure: texts.deleteFailed })
 
-  const savedQuest = asked?.kind === 'edit' ? saved.find((quest) => quest.id === asked.questId) : undefined
+  const add = useCommand('addQuest', {
+    success: ({ id }) => ({
+      title: common.success,
+      description: texts.duplicated,
+      action: { label: common.edit, onAction: () => setAsked({ kind: 'edit', questId: id }) },
+      duration: undoSeconds.screen * 1000,
+    }),
+    failure: texts.createFailed,
+  })
+
+  const askedId = asked?.kind === 'create' ? undefined : asked?.questId
+  const savedQuest = saved.find(({ id }) => id === askedId)
   const [edited] = withCurrentColumns(savedQuest ? [savedQuest] : [], completions, context)
+  useEffect(() => {
+    if (asked?.kind !== 'duplicate' || savedQuest === undefined) return
+    setAsked(null)
+    add.mutate({ familyId, body: copyOf(savedQuest, columns, context) })
+  })
   const toDelete = saved.find((quest) => quest.id === questToDeleteId)
   const hasNoColumn = asked?.kind === 'create' && columns.length === 0
   // Another device may delete the quest while its dialog is open.
-  const isGone = asked?.kind === 'edit' && edited === undefined
+  const isGone = askedId !== undefined && edited === undefined
   useEffect(() => {
     if (!hasNoColumn && !isGone) return
     const description = hasNoColumn ? texts.noColumns : texts.deletedElsewhere
@@ -36,7 +54,7 @@ export default function QuestDialogs({ familyId }: { familyId: FamilyId }) {
     setAsked(null)
   }, [hasNoColumn, isGone, setAsked])
 
-  const canOpen = asked !== null && columns.length > 0 && !isGone
+  const canOpen = asked !== null && asked.kind !== 'duplicate' && columns.length > 0 && !isGone
   return (
     <>
       {canOpen && (

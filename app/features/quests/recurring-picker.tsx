@@ -12,6 +12,7 @@ export function RecurringPicker({ value, onValueChange }: RecurringPickerProps) 
   return (
     <RadioField
       label={quests.repeats}
+      hideLabel
       value={value}
       onValueChange={onValueChange}
       options={Recurring.options.map((value) => ({ value, content: quests.recurring[value] }))}

@@ -11,7 +11,6 @@ import { capitalized, formatDay } from '#app/texts/dates.ts'
 import { weekdayName } from '#app/texts/weekdays.ts'
 import { Select } from '#app/ui/controls/select.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
-import { Disclosure } from '#app/ui/layout/disclosure.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { useAnnounced } from '#app/state/use-announced.ts'
 import { quests } from '#texts/quests'
@@ -29,7 +28,7 @@ export type SchedulePickerProps = {
 
 /** Asks on which days a quest is due, and says the answer as one sentence. */
 export function SchedulePicker({ value, onValueChange, made, today }: SchedulePickerProps) {
-  const { recurring, weekdays, timesPerWeek, dueOn, startsOn, endsOn } = value
+  const { recurring, weekdays, timesPerWeek, dueOn } = value
   const { weekStartsOn } = useFamilyClock()
   const sentence = scheduleSentence(value, made)
   useAnnounced(sentence)
@@ -67,24 +66,29 @@ export function SchedulePicker({ value, onValueChange, made, today }: SchedulePi
           </fieldset>
         </>
       )}
-      {recurring !== 'once' && (
-        <Disclosure label={quests.fromUntil} startsOpen={startsOn != null || endsOn != null} className="-mx-3">
-          <div className="grid grid-cols-2 gap-3 px-3 pb-1 tiny:grid-cols-1">
-            <DayField
-              label={quests.firstDay}
-              value={startsOn ?? null}
-              onValueChange={(day) => onValueChange('startsOn', day)}
-            />
-            <DayField
-              label={quests.lastDay}
-              min={startsOn ?? undefined}
-              value={endsOn ?? null}
-              onValueChange={(day) => onValueChange('endsOn', day)}
-            />
-          </div>
-        </Disclosure>
-      )}
       {sentence !== '' && <p className="text-muted text-sm">{sentence}</p>}
+    </div>
+  )
+}
+
+/** Asks for the first and the last day of a daily or weekly quest. */
+export function PeriodPicker({
+  value: { startsOn, endsOn },
+  onValueChange,
+}: Pick<SchedulePickerProps, 'value' | 'onValueChange'>) {
+  return (
+    <div className="grid grid-cols-2 gap-3 tiny:grid-cols-1">
+      <DayField
+        label={quests.firstDay}
+        value={startsOn ?? null}
+        onValueChange={(day) => onValueChange('startsOn', day)}
+      />
+      <DayField
+        label={quests.lastDay}
+        min={startsOn ?? undefined}
+        value={endsOn ?? null}
+        onValueChange={(day) => onValueChange('endsOn', day)}
+      />
     </div>
   )
 }
@@ -115,6 +119,7 @@ function DuePicker({ value, onValueChange, today }: DayValue & { today: Day }) {
     <>
       <Select
         label={quests.day}
+        hideLabel
         value={isPicking ? 'another' : (value ?? 'any')}
         onValueChange={(chosen) => {
           setPicking(chosen === 'another')

@@ -3,9 +3,12 @@ import type { Day } from '#domain/contract/days.ts'
 import type { ColumnId, MemberId, QuestId } from '#domain/contract/ids.ts'
 import { store } from '#app/state/store.ts'
 
-/** The quest dialog: closed, for a new quest (in a given column, or on a given day), or for one that exists. */
+/**
+ * The quest dialog: closed, for a new quest (in a given column, or on a given day), or for one that exists, which may be
+ * duplicated instead.
+ */
 export const questDialogAtom = atom<
-  { kind: 'create'; columnId?: ColumnId; day?: Day } | { kind: 'edit'; questId: QuestId } | null
+  { kind: 'create'; columnId?: ColumnId; day?: Day } | { kind: 'edit' | 'duplicate'; questId: QuestId } | null
 >(null)
 
 /** The quest whose deletion waits for a confirmation. */

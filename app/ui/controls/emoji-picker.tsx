@@ -17,10 +17,11 @@ export function EmojiPicker({ label, value, onValueChange, icons }: EmojiPickerP
   return (
     <RadioField
       label={label}
+      hideLabel
       value={value}
       onValueChange={onValueChange}
-      className="grid grid-cols-5 gap-2 sm:grid-cols-10 sm:gap-1"
-      optionClassName="touch hover:bg-sunken border-line data-checked:border-grape data-checked:bg-grape-soft grid place-items-center rounded-control border-2 text-2xl"
+      className="-m-1 flex gap-1 overflow-x-auto p-1 sm:grid sm:grid-cols-10"
+      optionClassName="touch min-w-11 hover:bg-sunken border-line data-checked:border-grape data-checked:bg-grape-soft grid place-items-center rounded-control border-2 text-2xl"
       options={choices.map(({ icon, name }) => ({
         value: icon,
         name,

@@ -16,6 +16,8 @@ export type NumberFieldProps = Omit<
     min?: number
     max?: number
     step?: number
+    /** Values to press, in place of the buttons that step. */
+    presets?: readonly number[]
   }
 
 export function NumberField({
@@ -29,6 +31,7 @@ export function NumberField({
   min = 0,
   max = Number.MAX_SAFE_INTEGER,
   step = 1,
+  presets,
   disabled,
   ...rest
 }: NumberFieldProps) {
@@ -42,13 +45,26 @@ export function NumberField({
     <Field label={label} hint={hint} error={error} hideLabel={hideLabel} className={className}>
       {(wiring) => (
         <div className="flex gap-2">
-          <StepButton
-            label={ui.less(label, step)}
-            disabled={disabled === true || value <= min}
-            onClick={() => stepBy(-step)}
-          >
-            <Minus aria-hidden className="size-5" />
-          </StepButton>
+          {presets?.map((preset) => (
+            <StepButton
+              key={preset}
+              label={ui.labelled(label, `${preset}`)}
+              aria-pressed={preset === value}
+              disabled={disabled === true}
+              onClick={() => onValueChange(preset)}
+            >
+              {preset}
+            </StepButton>
+          ))}
+          {presets === undefined && (
+            <StepButton
+              label={ui.less(label, step)}
+              disabled={disabled === true || value <= min}
+              onClick={() => stepBy(-step)}
+            >
+              <Minus aria-hidden className="size-5" />
+            </StepButton>
+          )}
           <input
             autoComplete="off"
             enterKeyHint="done"
@@ -67,13 +83,15 @@ export function NumberField({
             }}
             className={cn(inputShape, 'font-display min-w-0 text-center text-lg font-semibold tabular-nums')}
           />
-          <StepButton
-            label={ui.more(label, step)}
-            disabled={disabled === true || value >= max}
-            onClick={() => stepBy(step)}
-          >
-            <Plus aria-hidden className="size-5" />
-          </StepButton>
+          {presets === undefined && (
+            <StepButton
+              label={ui.more(label, step)}
+              disabled={disabled === true || value >= max}
+              onClick={() => stepBy(step)}
+            >
+              <Plus aria-hidden className="size-5" />
+            </StepButton>
+          )}
         </div>
       )}
     </Field>
@@ -98,7 +116,7 @@ function StepButton({ label, disabled, onClick, ...rest }: ComponentProps<'butto
     <button
       type="button"
       aria-label={label}
-      className="border-edge bg-panel hover:bg-sunken touch-square grid shrink-0 place-items-center rounded-control border aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
+      className="border-edge bg-panel hover:bg-sunken touch-square aria-pressed:border-grape aria-pressed:bg-grape-soft forced-colors:aria-pressed:border-4 grid shrink-0 place-items-center rounded-control border font-bold tabular-nums aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
       aria-disabled={disabled}
       onClick={disabled ? undefined : onClick}
       {...rest}

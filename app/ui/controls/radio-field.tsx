@@ -7,17 +7,25 @@ export type RadioFieldProps<Value extends string> = Omit<
   'label' | 'labelledBy' | 'describedBy'
 > & {
   label: string
+  /** Shows the label only to screen readers. */
+  hideLabel?: boolean
   hint?: string | undefined
   error?: string | undefined
 }
 
 /** A radio group as a field of a form: label above, error below. */
-export function RadioField<Value extends string>({ label, hint, error, ...group }: RadioFieldProps<Value>) {
+export function RadioField<Value extends string>({
+  label,
+  hideLabel = false,
+  hint,
+  error,
+  ...group
+}: RadioFieldProps<Value>) {
   const id = useId()
   const note = error ?? hint
   return (
     <div className="flex flex-col gap-1.5">
-      <span id={id} className="text-sm font-bold">
+      <span id={id} className={hideLabel ? 'sr-only' : 'text-sm font-bold'}>
         {label}
       </span>
       <RadioGroup labelledBy={id} describedBy={note === undefined ? undefined : `${id}-note`} {...group} />

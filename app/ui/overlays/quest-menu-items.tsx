@@ -1,4 +1,4 @@
-import { CircleCheck, CircleMinus, Pencil, Trash2, Undo2, UserRoundCheck } from 'lucide-react'
+import { CircleCheck, CircleMinus, Copy, Pencil, Trash2, Undo2, UserRoundCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { quests } from '#texts/quests'
 import { MenuItem, MenuLine } from './dropdown-menu.tsx'
@@ -14,6 +14,7 @@ export type QuestMenuItemsProps = {
   /** Items between these and the ones to edit and to delete. */
   children?: ReactNode
   onEdit: () => void
+  onDuplicate: () => void
   onDelete: () => void
 }
 
@@ -25,6 +26,7 @@ export function QuestMenuItems({
   skips = [],
   children,
   onEdit,
+  onDuplicate,
   onDelete,
 }: QuestMenuItemsProps) {
   return (
@@ -53,6 +55,9 @@ export function QuestMenuItems({
       {children}
       <MenuItem icon={<Pencil aria-hidden className="text-muted" />} onSelect={onEdit}>
         {quests.editQuest}
+      </MenuItem>
+      <MenuItem icon={<Copy aria-hidden className="text-muted" />} onSelect={onDuplicate}>
+        {quests.duplicate}
       </MenuItem>
       <MenuItem icon={<Trash2 aria-hidden />} destructive onSelect={onDelete}>
         {quests.deleteQuest}
