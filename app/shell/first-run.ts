@@ -2,11 +2,20 @@ import type { FamilyDevice } from '#domain/contract/devices.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { welcomePath } from '#app/lib/state/first-run.ts'
 
-/** The questions of the first run in their order, named as in their address. */
+/** The steps of the first run in their order. */
 export const firstRunSteps = ['family', 'quests', 'reward', 'pin', 'tablet'] as const
 export type FirstRunStep = (typeof firstRunSteps)[number]
 
-export const pathOf = (step: FirstRunStep): string => `${welcomePath}/${step}`
+/** The questions in their order, named as in their address. The step of the reward begins with the one of the mode. */
+export const firstRunQuestions = ['family', 'quests', 'mode', 'reward', 'pin', 'tablet'] as const
+export type FirstRunQuestion = (typeof firstRunQuestions)[number]
+
+export const pathOf = (question: FirstRunQuestion): string => `${welcomePath}/${question}`
+
+/** The address of the first question of a step. */
+export const startOf = (step: FirstRunStep): string => pathOf(step === 'reward' ? 'mode' : step)
+
+export const stepOf = (question: FirstRunQuestion): FirstRunStep => (question === 'mode' ? 'reward' : question)
 
 /** The part of a family that tells what of the first run is missing. */
 export type FirstRunState = {

@@ -21,7 +21,7 @@ import { family as familyTexts } from '#texts/family'
 import { rewards } from '#texts/rewards'
 import { shell } from '#texts/shell'
 import { isUseAsked, useFamilyFrame } from './family-frame-context.ts'
-import { firstRunSteps, pathOf } from './first-run.ts'
+import { firstRunSteps, startOf } from './first-run.ts'
 import { useNextStep, type Progress } from './use-next-step.ts'
 
 /** What waits for a parent, as one line: wishes first. A press shows all of it; one that is alone is answered on the line. */
@@ -99,13 +99,13 @@ function StepLine({ progress: { next, done }, onHide }: { progress: Progress; on
   return (
     <section aria-label={firstRun.whatIsNext} className={cn(lineLook, 'bg-grape-soft')}>
       <Link
-        to={pathOf(next)}
+        to={startOf(next)}
         className={cn(pressLook, 'text-grape')}
         // Takes the place of the dialog in the history, where it is in one.
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey) return
           event.preventDefault()
-          navigateAway(pathOf(next))
+          navigateAway(startOf(next))
         }}
       >
         <BubbleMark className="size-8 shrink-0" />

@@ -5,15 +5,17 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import { FamilyStep } from '#app/features/members/family-step.tsx'
 import { PinStep } from '#app/features/members/pin-step.tsx'
 import { QuestsStep } from '#app/features/quests/quests-step.tsx'
+import { RewardModeStep } from '#app/features/rewards/reward-mode-step.tsx'
 import { RewardStep } from '#app/features/rewards/reward-step.tsx'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { firstRunAtom } from '#app/lib/state/first-run.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { QuestionPage, type QuestionPlace } from '#app/ui/layout/question-page.tsx'
 import { firstRun } from '#texts/firstRun'
+import { rewards } from '#texts/rewards'
 import { welcome } from '#texts/welcome'
 import { useFamilyFrame } from './family-frame-context.ts'
-import { firstRunSteps, pathOf, type FirstRunStep } from './first-run.ts'
+import { firstRunQuestions, firstRunSteps, pathOf, stepOf, type FirstRunQuestion } from './first-run.ts'
 import { LiveBadge } from './live-badge.tsx'
 
 // A chunk of its own, because only the last step needs it.
@@ -22,25 +24,25 @@ const PairDevice = lazyWithPreload(() => import('#app/features/devices/pair-devi
 /** The first run of a family: one question a screen. Each answer is saved at once, and the address has the step. */
 export default function WelcomeScreen() {
   const asked = useParams()['step']
-  const step = firstRunSteps.find((known) => known === asked)
+  const question = firstRunQuestions.find((known) => known === asked)
   useLoadWhenIdle(PairDevice)
-  return step === undefined ? <Navigate to={pathOf('family')} replace /> : <Step step={step} />
+  return question === undefined ? <Navigate to={pathOf('family')} replace /> : <Question question={question} />
 }
 
 const missionControl = '/parent'
 
-function Step({ step }: { step: FirstRunStep }) {
+function Question({ question }: { question: FirstRunQuestion }) {
   const navigate = useNavigate()
   const setFirstRun = useSetAtom(firstRunAtom)
   // Another family of this device may have hidden what is next.
   useEffect(() => setFirstRun(null), [setFirstRun])
   const onClose = () => setFirstRun('later')
   const { family, session, acting, members } = useFamilyFrame()
-  usePageTitle(firstRun.titles[step])
-  const at = firstRunSteps.indexOf(step)
-  const [before, next] = [firstRunSteps[at - 1], firstRunSteps[at + 1]]
+  usePageTitle(question === 'mode' ? rewards.modeQuestion : firstRun.titles[question])
+  const at = firstRunQuestions.indexOf(question)
+  const [before, next] = [firstRunQuestions[at - 1], firstRunQuestions[at + 1]]
   const place: QuestionPlace = {
-    step: at + 1,
+    step: firstRunSteps.indexOf(stepOf(question)) + 1,
     steps: firstRunSteps.length,
     back: before && pathOf(before),
     close: missionControl,
@@ -50,17 +52,18 @@ function Step({ step }: { step: FirstRunStep }) {
       void navigate(next === undefined ? missionControl : pathOf(next))
     },
   }
-  const pages: Record<FirstRunStep, ReactNode> = {
+  const pages: Record<FirstRunQuestion, ReactNode> = {
     family: <FamilyStep familyId={family.id} me={session.ownMember} members={members} place={place} />,
     quests: <QuestsStep familyId={family.id} members={members} familyStep={pathOf('family')} place={place} />,
-    reward: <RewardStep family={family} place={place} />,
+    mode: <RewardModeStep family={family} place={place} />,
+    reward: <RewardStep familyId={family.id} place={place} />,
     pin: acting && <PinStep member={acting} place={place} />,
     tablet: <TabletStep familyId={family.id} place={place} />,
   }
   return (
     <>
       <LiveBadge className="flex justify-center" />
-      <Fragment key={step}>{pages[step]}</Fragment>
+      <Fragment key={question}>{pages[question]}</Fragment>
     </>
   )
 }

@@ -339,6 +339,12 @@ export const de: Translation = {
       practiseInstrument: 'Instrument üben',
       takeOutTrash: 'Müll rausbringen',
     },
+    modeText: 'Ändern kannst du das später im Belohnungsladen.',
+    modes: {
+      ask: 'Ein Elternteil sagt Ja',
+      spend: 'Die Edelsteine sind gleich ausgegeben',
+      celebrate: 'Einfach feiern: Nichts wird ausgegeben',
+    },
     rewardText: 'Wofür gibt es die Edelsteine? Eine Belohnung reicht für den Anfang.',
     rewards: {
       bedtimeStory: 'Noch eine Geschichte am Abend',

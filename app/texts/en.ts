@@ -321,6 +321,12 @@ export const welcome = section('welcome', {
     practiseInstrument: 'Practice an instrument',
     takeOutTrash: 'Take out the trash',
   },
+  modeText: 'You can change this later in the Rewards Store.',
+  modes: {
+    ask: 'A parent says yes',
+    spend: 'Gems are spent at once',
+    celebrate: 'Just celebrate: nothing is spent',
+  },
   rewardText: 'What are the gems good for? One is enough to start.',
   rewards: {
     bedtimeStory: 'One more bedtime story',

@@ -335,6 +335,12 @@ export const es: Translation = {
       practiseInstrument: 'Practicar un instrumento',
       takeOutTrash: 'Sacar la basura',
     },
+    modeText: 'Puedes cambiarlo más tarde en la tienda de recompensas.',
+    modes: {
+      ask: 'Un adulto dice que sí',
+      spend: 'Las gemas se gastan al momento',
+      celebrate: 'Solo celebrar: no se gasta nada',
+    },
     rewardText: '¿Para qué sirven las gemas? Con una recompensa basta para empezar.',
     rewards: {
       bedtimeStory: 'Un cuento más antes de dormir',

@@ -29,6 +29,7 @@ export const places = {
     '/welcome/:step?': {
       '/welcome/family': "Who's in your family?",
       '/welcome/quests': 'Pick a few quests',
+      '/welcome/mode': 'When a child redeems a reward',
       '/welcome/reward': 'A first reward',
       '/welcome/pin': 'PIN',
       '/welcome/tablet': 'Put it on the tablet',

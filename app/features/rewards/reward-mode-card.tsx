@@ -5,7 +5,7 @@ import { OnItsWay } from '#app/ui/feedback/on-its-way.tsx'
 import { RadioGroup } from '#app/ui/controls/radio-group.tsx'
 import { rewards } from '#texts/rewards'
 
-const modes: readonly { value: RewardMode; Icon: LucideIcon }[] = [
+export const rewardModes: readonly { value: RewardMode; Icon: LucideIcon }[] = [
   { value: 'celebrate', Icon: PartyPopper },
   { value: 'spend', Icon: Gem },
   { value: 'ask', Icon: Hand },
@@ -27,7 +27,7 @@ export function RewardModeCard({ family }: { family: Family }) {
         onValueChange={(rewardMode) => mutate({ familyId: family.id, body: { rewardMode } })}
         className="grid gap-2 md:max-xl:grid-cols-3"
         optionClassName="group border-line hover:bg-sunken data-checked:border-grape data-checked:bg-grape-soft flex items-start gap-3 rounded-control border-2 p-3 text-left"
-        options={modes.map(({ value, Icon }) => ({
+        options={rewardModes.map(({ value, Icon }) => ({
           value,
           labelledBy: `mode-${value}`,
           describedBy: `mode-${value}-sentence`,

@@ -1,4 +1,4 @@
-import type { Family } from '#domain/contract/families.ts'
+import type { FamilyId } from '#domain/contract/ids.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { OfferCard, offerGrid } from '#app/ui/controls/offer-card.tsx'
@@ -7,10 +7,9 @@ import { firstRun } from '#texts/firstRun'
 import { rewards as texts } from '#texts/rewards'
 import { welcome } from '#texts/welcome'
 import { offeredRewards, type OfferedReward } from './offered-rewards.ts'
-import { RewardModeCard } from './reward-mode-card.tsx'
 
-/** Offers rewards, and asks what redeeming one does. */
-export function RewardStep({ family, place }: { family: Family; place: QuestionPlace }) {
+/** Offers rewards. */
+export function RewardStep({ familyId, place }: { familyId: FamilyId; place: QuestionPlace }) {
   const rewards = useFamilyPart('rewards')
   const add = useCommand('addReward', { failure: texts.createFailed })
   const remove = useCommand('deleteReward', { failure: texts.deleteFailed })
@@ -26,7 +25,7 @@ export function RewardStep({ family, place }: { family: Family; place: QuestionP
         isChosen={reward !== undefined}
         onToggle={() =>
           reward === undefined
-            ? add.mutate({ familyId: family.id, body: { title, icon, gemCost } })
+            ? add.mutate({ familyId, body: { title, icon, gemCost } })
             : remove.mutate({ rewardId: reward.id })
         }
       />
@@ -40,16 +39,13 @@ export function RewardStep({ family, place }: { family: Family; place: QuestionP
       text={welcome.rewardText}
       isAnswered={rewards.length > 0}
     >
-      <div className="flex flex-col gap-6">
-        <ul className={offerGrid}>
-          {offeredRewards.map((offered) => (
-            <li key={offered.name} className="flex">
-              {cardOf(offered)}
-            </li>
-          ))}
-        </ul>
-        <RewardModeCard family={family} />
-      </div>
+      <ul className={offerGrid}>
+        {offeredRewards.map((offered) => (
+          <li key={offered.name} className="flex">
+            {cardOf(offered)}
+          </li>
+        ))}
+      </ul>
     </QuestionPage>
   )
 }
