@@ -50,7 +50,7 @@ export function mails(): Plugin {
 
 /** Files that need a network, or that few people need: cached on use, not ahead. */
 const notAhead =
-  /\/(uppy|picture-dialog|recovery-form|new-password-page|four-weeks|silent-video|silence|de|es)-|-(ext|cyrillic|vietnamese|devanagari)-|\.woff$/
+  /\/(uppy|picture-dialog|recovery-form|new-password-page|four-weeks|silent-video|silence|(icon-words-)?(de|es))-|-(ext|cyrillic|vietnamese|devanagari)-|\.woff$/
 
 /** Tells the service worker which files there are: it is built with the app, and names it. */
 export function serviceWorker(): Plugin {

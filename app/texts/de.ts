@@ -637,6 +637,15 @@ export const de: Translation = {
     deleteFailed: 'Die Quest konnte nicht gelöscht werden',
   },
 
+  // The choice of a quest's icon.
+  icons: {
+    more: 'Mehr Symbole',
+    search: 'Symbol suchen',
+    anyEmoji: 'Oder gib irgendein Emoji ein.',
+    all: 'Symbole',
+    none: 'Kein Symbol gefunden.',
+  },
+
   // The rewards store.
   rewards: {
     title: 'Belohnungsladen',

@@ -623,6 +623,15 @@ export const quests = section('quests', {
   deleteFailed: 'Failed to delete quest',
 })
 
+/** The choice of a quest's icon. */
+export const icons = section('icons', {
+  more: 'More icons',
+  search: 'Find an icon',
+  anyEmoji: 'Or type any emoji.',
+  all: 'Icons',
+  none: 'No icon found.',
+})
+
 /** The rewards store. */
 export const rewards = section('rewards', {
   title: 'Rewards Store',

@@ -630,6 +630,15 @@ export const es: Translation = {
     deleteFailed: 'No se ha podido eliminar la misión',
   },
 
+  // The choice of a quest's icon.
+  icons: {
+    more: 'Más iconos',
+    search: 'Buscar un icono',
+    anyEmoji: 'O escribe cualquier emoji.',
+    all: 'Iconos',
+    none: 'No hay ningún icono así.',
+  },
+
   // The rewards store.
   rewards: {
     title: 'Tienda de recompensas',

@@ -1,8 +1,9 @@
-import type { Request } from '@playwright/test'
+import type { Locator, Request } from '@playwright/test'
 import {
   addMember,
   chooseMenuItem,
   editQuest,
+  expectAnnounced,
   expectText,
   newQuest,
   openMore,
@@ -11,7 +12,7 @@ import {
   toast,
   tryAgainUntil,
 } from '../actions.ts'
-import { expectSeen } from '../accessibility.ts'
+import { expectAccessibleAndFits, expectSeen } from '../accessibility.ts'
 import { inColumn, openBoard } from '../board.ts'
 import { addQuest, expect, test } from '../family.ts'
 import { openBubble } from '../kid/tablet.ts'
@@ -75,6 +76,57 @@ test('Anna writes a quest with every field, for all her kids, and edits it later
   await expect(editor.getByLabel('Title')).toHaveValue('Brush teeth')
   const [first, second] = await questsOf(family)
   expect(second).toMatchObject({ ...first, id: second.id, createdAt: second.createdAt, version: second.version })
+})
+
+test('the words of a title offer an icon, a search finds another one, and a choice by hand outlives another title', async ({
+  family,
+  page,
+}) => {
+  await openBoard(page)
+  const dialog = await newQuest(page)
+  const title = dialog.getByLabel('Title')
+  const [shown, found] = ['Icon', 'Icons'].map((name) =>
+    dialog.getByRole('radiogroup', { name, exact: true }).getByRole('radio'),
+  ) as [Locator, Locator]
+  await expect(shown).toHaveCount(10)
+  await title.fill('Feed the cats')
+  await expect(shown).toHaveCount(11)
+  await expect(shown.first()).toHaveAccessibleName('Cat')
+  await expect(shown.first()).toBeChecked()
+  await title.fill('Surprise')
+  await expect(shown).toHaveCount(10)
+  await expect(shown.first()).toBeChecked()
+
+  await page.setViewportSize({ width: 320, height: 700 })
+  await dialog.getByRole('button', { name: 'More icons' }).click()
+  const search = dialog.getByLabel('Find an icon')
+  await search.fill('qwertz')
+  await expectText(dialog, 'No icon found.')
+  await expectAnnounced(page, 'No icon found.')
+  await search.fill('bunn')
+  await expect(found).toHaveCount(1)
+  await expect(found).toHaveAccessibleName('Rabbit')
+  await search.fill('')
+  await expectAccessibleAndFits(page)
+  await search.fill('bunny')
+  await search.press('Enter')
+  await expect(shown.first()).toBeFocused()
+  await expect(shown.first()).toHaveAccessibleName('Rabbit')
+  await title.fill('Walk the dog')
+  await expect(shown.first()).toBeChecked()
+  await dialog.getByRole('button', { name: 'Create Quest' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await questsOf(family)).toMatchObject([{ title: 'Walk the dog', icon: '🐇' }])
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const editor = await editQuest(page, 'Walk the dog')
+  await expect(editor.getByRole('radio', { name: 'Rabbit' })).toBeChecked()
+  await editor.getByRole('button', { name: 'More icons' }).click()
+  await editor.getByLabel('Find an icon').fill('🦩')
+  await editor.getByRole('radio', { name: '🦩' }).press('Enter')
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(editor).toBeHidden()
+  expect(await questsOf(family)).toMatchObject([{ icon: '🦩' }])
 })
 
 test('a page opens with four calls, and says so when it does not load; it comes by a press or with the network', async ({

@@ -5,15 +5,15 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/columns.ts'
 import { gemLimits } from '#domain/contract/constants.ts'
-import { NewQuest, questIcons, type Quest } from '#domain/contract/quests.ts'
+import { NewQuest, questDefaults, type Quest } from '#domain/contract/quests.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { refundToast } from '#app/lib/text/refund-toast.ts'
 import { savedToast } from '#app/lib/text/saved-toast.ts'
+import { draftOf } from '#app/lib/state/drafts.ts'
 import { useLiveForm } from '#app/lib/state/use-live-form.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { timeOfDay } from '#app/texts/time-of-day.ts'
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx'
-import { EmojiPicker } from '#app/ui/controls/emoji-picker.tsx'
 import { NumberField } from '#app/ui/controls/number-field.tsx'
 import { Select } from '#app/ui/controls/select.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
@@ -23,6 +23,8 @@ import { common } from '#texts/common'
 import { isolated } from '#app/texts/isolated.ts'
 import { quests } from '#texts/quests'
 import { AssigneePicker } from './assignee-picker.tsx'
+import { IconPicker } from './icon-picker.tsx'
+import { offerIcons } from './load-icons.ts'
 import { fieldsOf, newQuest, scheduleFields, withoutOthers } from './quest-fields.ts'
 import { RecurringPicker } from './recurring-picker.tsx'
 import { PeriodPicker, SchedulePicker, type Schedule, type SchedulePickerProps } from './schedule-picker.tsx'
@@ -54,8 +56,21 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, members, 
     failure: quests.updateFailed,
   })
   const busy = add.isPending || edit.isPending
-  const unchosen = quest === undefined ? newQuest(columns, columnId, members, day) : fieldsOf(quest)
-  const { form, touched, draft } = useLiveForm(NewQuest, unchosen, `quest ${quest?.id ?? familyId}`)
+  const draftKey = `quest ${quest?.id ?? familyId}`
+  const isNew = quest === undefined
+  const [offeredIcon, setOfferedIcon] = useState<string>(questDefaults.icon)
+  const [isIconChosen, setIconChosen] = useState(() => draftOf(draftKey)?.['icon'] !== undefined)
+  const unchosen = isNew ? { ...newQuest(columns, columnId, members, day), icon: offeredIcon } : fieldsOf(quest)
+  const { form, touched, draft } = useLiveForm(NewQuest, unchosen, draftKey)
+  // An icon that was chosen by hand has priority over those of the title.
+  useEffect(() => {
+    if (!isNew || isIconChosen) return undefined
+    return offerIcons(form, (icon) => setOfferedIcon(icon ?? questDefaults.icon))
+  }, [form, isNew, isIconChosen])
+  const startOver = () => {
+    setIconChosen(false)
+    draft.startOver()
+  }
   // The column whose button was pressed has priority over that of a draft.
   useEffect(() => {
     if (quest !== undefined || columnId === undefined || form.getValues('columnId') === columnId) return
@@ -110,7 +125,7 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, members, 
         quest === undefined ? (busy ? common.creating : quests.createQuest) : busy ? common.saving : common.saveChanges
       }
       busy={busy}
-      draft={draft}
+      draft={{ ...draft, startOver }}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
@@ -168,11 +183,13 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, members, 
           control={control}
           name="icon"
           render={({ field }) => (
-            <EmojiPicker
-              label={quests.icon}
-              icons={questIcons.map((icon) => ({ icon, name: quests.icons[icon] }))}
+            <IconPicker
+              offered={isNew ? offeredIcon : undefined}
               value={field.value}
-              onValueChange={field.onChange}
+              onValueChange={(icon) => {
+                setIconChosen(true)
+                field.onChange(icon)
+              }}
             />
           )}
         />

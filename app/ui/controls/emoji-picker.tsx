@@ -1,4 +1,3 @@
-import { ui } from '#texts/ui'
 import { Icon } from '../media/icon.tsx'
 import { RadioField } from './radio-field.tsx'
 
@@ -10,19 +9,17 @@ export type EmojiPickerProps = {
   icons: readonly { icon: string; name: string }[]
 }
 
-/** Chooses one of a few icons, all visible. */
+/** Chooses one of a few icons. The current one has to be among them. */
 export function EmojiPicker({ label, value, onValueChange, icons }: EmojiPickerProps) {
-  // Also offers a current icon that another program has set.
-  const choices = icons.some(({ icon }) => icon === value) ? icons : [{ icon: value, name: ui.presentIcon }, ...icons]
   return (
     <RadioField
       label={label}
       hideLabel
       value={value}
       onValueChange={onValueChange}
-      className="-m-1 flex gap-1 overflow-x-auto p-1 sm:grid sm:grid-cols-10"
+      className="-m-1 flex gap-1 overflow-x-auto p-1 sm:grid sm:grid-cols-6"
       optionClassName="touch min-w-11 hover:bg-sunken border-line data-checked:border-grape data-checked:bg-grape-soft grid place-items-center rounded-control border-2 text-2xl"
-      options={choices.map(({ icon, name }) => ({
+      options={icons.map(({ icon, name }) => ({
         value: icon,
         name,
         title: name,
