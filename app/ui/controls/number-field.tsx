@@ -53,7 +53,7 @@ export function NumberField({
               disabled={disabled === true}
               onClick={() => onValueChange(preset)}
             >
-              {preset}
+              <span translate="no">{preset}</span>
             </StepButton>
           ))}
           {presets === undefined && (
