@@ -553,11 +553,8 @@ export const de: Translation = {
   // Quests, on cards and in their dialogs.
   quests: {
     addQuest: 'Neue Quest',
-    createQuest: 'Quest anlegen',
-    createTitle: 'Neue Quest',
     editQuest: 'Quest bearbeiten',
     duplicate: 'Duplizieren',
-    duplicated: 'Die Quest ist dupliziert',
     deleteQuest: 'Quest löschen',
     complete: 'Abhaken',
     otherDidIt: 'Jemand anderes war es',
@@ -567,6 +564,38 @@ export const de: Translation = {
     questForGems: (quest, gems) =>
       `„${quest}“${gems === 0 ? '' : ` für ${gems === 1 ? 'einen Edelstein' : `${gems} Edelsteine`}`}`,
     moreFor: (quest) => `Mehr zu ${quest}`,
+    recurring: { once: 'Einmal', daily: 'Täglich', weekly: 'Wöchentlich' },
+    weeklyOn: ['sonntags', 'montags', 'dienstags', 'mittwochs', 'donnerstags', 'freitags', 'samstags'],
+    timesAWeek: (times) => (times === 1 ? 'Einmal pro Woche' : `${times}-mal pro Woche`),
+    onAnyDay: 'an beliebigen Tagen',
+    timesThisWeek: (done, times) => `${done} von ${times} diese Woche`,
+    every: (weekdays) => `Jeden ${weekdays}`,
+    everyDay: 'Jeden Tag',
+    onDay: (day) => `Am ${day}`,
+    from: (day) => `ab ${day}`,
+    until: (day) => `bis ${day}`,
+    sinceTime: (time) => `seit ${time}`,
+    sinceDay: (day) => `seit ${day}`,
+    done: 'Erledigt',
+    skipped: 'Ausgelassen',
+    updateFailed: 'Die Quest konnte nicht geändert werden',
+    doneToday: (done, all) => `${done} von ${all} heute`,
+    doneThisWeek: (done, all) => `${done} von ${all} diese Woche`,
+    takenBack: 'Zurückgenommen',
+    takenBackOf: (member, gems, owed) => {
+      const taken =
+        gems === 0 ? `was ${member} getan hat` : `${gems} ${gems === 1 ? 'Edelstein' : 'Edelsteine'} von ${member}`
+      return owed === 0
+        ? taken
+        : `${taken} (${owed} ${gems > 0 ? 'mehr' : owed === 1 ? 'Edelstein' : 'Edelsteine'} von den nächsten)`
+    },
+  },
+
+  // The dialogs about quests.
+  questDialog: {
+    createQuest: 'Quest anlegen',
+    createTitle: 'Neue Quest',
+    duplicated: 'Die Quest ist dupliziert',
     deleteQuestion: (quest) => `Möchtest du „${quest}“ wirklich löschen? Das lässt sich nicht rückgängig machen.`,
     title: 'Titel',
     titleExample: 'z. B. Den Hund füttern',
@@ -591,8 +620,6 @@ export const de: Translation = {
     gems: 'Edelsteine',
     column: 'Spalte',
     repeats: 'Wie oft',
-    recurring: { once: 'Einmal', daily: 'Täglich', weekly: 'Wöchentlich' },
-    weeklyOn: ['sonntags', 'montags', 'dienstags', 'mittwochs', 'donnerstags', 'freitags', 'samstags'],
     day: 'Tag',
     anyDay: 'Irgendein Tag',
     anotherDay: 'Ein anderer Tag',
@@ -601,39 +628,16 @@ export const de: Translation = {
     weekdays: 'Wochentage',
     timesPerWeek: 'Mal pro Woche',
     orTimes: 'oder an beliebigen Tagen, so oft pro Woche',
-    timesAWeek: (times) => (times === 1 ? 'Einmal pro Woche' : `${times}-mal pro Woche`),
-    onAnyDay: 'an beliebigen Tagen',
-    timesThisWeek: (done, times) => `${done} von ${times} diese Woche`,
     more: 'Mehr',
     firstDay: 'Erster Tag',
     lastDay: 'Letzter Tag',
-    every: (weekdays) => `Jeden ${weekdays}`,
-    everyDay: 'Jeden Tag',
-    onDay: (day) => `Am ${day}`,
-    from: (day) => `ab ${day}`,
-    until: (day) => `bis ${day}`,
-    sinceTime: (time) => `seit ${time}`,
-    sinceDay: (day) => `seit ${day}`,
     targetTime: 'Uhrzeit',
-    done: 'Erledigt',
-    skipped: 'Ausgelassen',
     noColumns: 'Es gibt noch keine Spalte. Lege zuerst eine an.',
     deletedElsewhere: 'Diese Quest wurde auf einem anderen Gerät gelöscht.',
     created: 'Die Quest ist angelegt',
     updated: 'Die Quest ist gespeichert',
     deleted: 'Die Quest ist gelöscht',
     createFailed: 'Die Quest konnte nicht angelegt werden',
-    updateFailed: 'Die Quest konnte nicht geändert werden',
-    doneToday: (done, all) => `${done} von ${all} heute`,
-    doneThisWeek: (done, all) => `${done} von ${all} diese Woche`,
-    takenBack: 'Zurückgenommen',
-    takenBackOf: (member, gems, owed) => {
-      const taken =
-        gems === 0 ? `was ${member} getan hat` : `${gems} ${gems === 1 ? 'Edelstein' : 'Edelsteine'} von ${member}`
-      return owed === 0
-        ? taken
-        : `${taken} (${owed} ${gems > 0 ? 'mehr' : owed === 1 ? 'Edelstein' : 'Edelsteine'} von den nächsten)`
-    },
     deleteFailed: 'Die Quest konnte nicht gelöscht werden',
   },
 

@@ -533,11 +533,8 @@ export const calendar = section('calendar', {
 /** Quests, on cards and in their dialogs. */
 export const quests = section('quests', {
   addQuest: 'Add quest',
-  createQuest: 'Create Quest',
-  createTitle: 'Create a Quest',
   editQuest: 'Edit Quest',
   duplicate: 'Duplicate',
-  duplicated: 'Quest duplicated',
   deleteQuest: 'Delete Quest',
   complete: 'Complete',
   otherDidIt: 'Someone else did it',
@@ -546,6 +543,45 @@ export const quests = section('quests', {
   somebodyElse: 'Someone else',
   questForGems: (quest: string, gems: number) => `"${quest}"${gems === 0 ? '' : ` for ${countOfGems(gems)}`}`,
   moreFor: (quest: string) => `More for ${quest}`,
+  recurring: { once: 'Once', daily: 'Daily', weekly: 'Weekly' },
+  /** Starts with Sunday. */
+  weeklyOn: [
+    'on Sundays',
+    'on Mondays',
+    'on Tuesdays',
+    'on Wednesdays',
+    'on Thursdays',
+    'on Fridays',
+    'on Saturdays',
+  ] as readonly string[],
+  timesAWeek: (times: number) => (times === 1 ? 'Once a week' : `${times} times a week`),
+  onAnyDay: 'on any day',
+  /** For several it is said for each: 'Mia 2, Leo 1'. */
+  timesThisWeek: (done: number | string, times: number) => `${done} of ${times} this week`,
+  every: (weekdays: string) => `Every ${weekdays}`,
+  everyDay: 'Every day',
+  onDay: (day: string) => `On ${day}`,
+  from: (day: string) => `from ${day}`,
+  until: (day: string) => `until ${day}`,
+  sinceTime: (time: string) => `since ${time}`,
+  sinceDay: (day: string) => `since ${day}`,
+  done: 'Done',
+  skipped: 'Skipped',
+  updateFailed: 'Failed to update quest',
+  doneToday: (done: number, all: number) => `${done} of ${all} today`,
+  doneThisWeek: (done: number, all: number) => `${done} of ${all} this week`,
+  takenBack: 'Taken back',
+  takenBackOf: (member: string, gems: number, owed: number) => {
+    const taken = gems === 0 ? `what ${member} did` : `${countOfGems(gems)} of ${member}`
+    return owed === 0 ? taken : `${taken} (${gems > 0 ? `${owed} more` : countOfGems(owed)} from the next ones)`
+  },
+})
+
+/** The dialogs about quests. */
+export const questDialog = section('questDialog', {
+  createQuest: 'Create Quest',
+  createTitle: 'Create a Quest',
+  duplicated: 'Quest duplicated',
   deleteQuestion: (quest: string) => `Are you sure you want to delete "${quest}"? This action cannot be undone.`,
   title: 'Title',
   titleExample: 'e.g. Feed the dog',
@@ -570,17 +606,6 @@ export const quests = section('quests', {
   gems: 'Gems',
   column: 'Column',
   repeats: 'Repeats',
-  recurring: { once: 'Once', daily: 'Daily', weekly: 'Weekly' },
-  /** Starts with Sunday. */
-  weeklyOn: [
-    'on Sundays',
-    'on Mondays',
-    'on Tuesdays',
-    'on Wednesdays',
-    'on Thursdays',
-    'on Fridays',
-    'on Saturdays',
-  ] as readonly string[],
   day: 'Day',
   anyDay: 'Any day',
   anotherDay: 'Another day',
@@ -589,37 +614,16 @@ export const quests = section('quests', {
   weekdays: 'Weekdays',
   timesPerWeek: 'Times a week',
   orTimes: 'or on any day, so many times a week',
-  timesAWeek: (times: number) => (times === 1 ? 'Once a week' : `${times} times a week`),
-  onAnyDay: 'on any day',
-  /** For several it is said for each: 'Mia 2, Leo 1'. */
-  timesThisWeek: (done: number | string, times: number) => `${done} of ${times} this week`,
   more: 'More',
   firstDay: 'First day',
   lastDay: 'Last day',
-  every: (weekdays: string) => `Every ${weekdays}`,
-  everyDay: 'Every day',
-  onDay: (day: string) => `On ${day}`,
-  from: (day: string) => `from ${day}`,
-  until: (day: string) => `until ${day}`,
-  sinceTime: (time: string) => `since ${time}`,
-  sinceDay: (day: string) => `since ${day}`,
   targetTime: 'Target time',
-  done: 'Done',
-  skipped: 'Skipped',
   noColumns: 'No columns available. Please create a column first.',
   deletedElsewhere: 'This quest was deleted on another device.',
   created: 'Quest created successfully',
   updated: 'Quest updated successfully',
   deleted: 'Quest deleted successfully',
   createFailed: 'Failed to create quest',
-  updateFailed: 'Failed to update quest',
-  doneToday: (done: number, all: number) => `${done} of ${all} today`,
-  doneThisWeek: (done: number, all: number) => `${done} of ${all} this week`,
-  takenBack: 'Taken back',
-  takenBackOf: (member: string, gems: number, owed: number) => {
-    const taken = gems === 0 ? `what ${member} did` : `${countOfGems(gems)} of ${member}`
-    return owed === 0 ? taken : `${taken} (${gems > 0 ? `${owed} more` : countOfGems(owed)} from the next ones)`
-  },
   deleteFailed: 'Failed to delete quest',
 })
 

@@ -548,11 +548,8 @@ export const es: Translation = {
   // Quests, on cards and in their dialogs.
   quests: {
     addQuest: 'Añadir misión',
-    createQuest: 'Crear misión',
-    createTitle: 'Crear una misión',
     editQuest: 'Editar misión',
     duplicate: 'Duplicar',
-    duplicated: 'Misión duplicada',
     deleteQuest: 'Eliminar misión',
     complete: 'Completar',
     otherDidIt: 'La ha hecho otra persona',
@@ -561,6 +558,37 @@ export const es: Translation = {
     somebodyElse: 'Otra persona',
     questForGems: (quest, gems) => `«${quest}»${gems === 0 ? '' : ` por ${gems === 1 ? '1 gema' : `${gems} gemas`}`}`,
     moreFor: (quest) => `Más sobre ${quest}`,
+    recurring: { once: 'Una vez', daily: 'Cada día', weekly: 'Cada semana' },
+    weeklyOn: ['los domingos', 'los lunes', 'los martes', 'los miércoles', 'los jueves', 'los viernes', 'los sábados'],
+    timesAWeek: (times) => (times === 1 ? 'Una vez por semana' : `${times} veces por semana`),
+    onAnyDay: 'en cualquier día',
+    timesThisWeek: (done, times) => `${done} de ${times} esta semana`,
+    every: (weekdays) => `Cada ${weekdays}`,
+    everyDay: 'Todos los días',
+    onDay: (day) => `El ${day}`,
+    from: (day) => `desde el ${day}`,
+    until: (day) => `hasta el ${day}`,
+    sinceTime: (time) => `desde ${/^0?1:/.test(time) ? 'la' : 'las'} ${time}`,
+    sinceDay: (day) => `desde el ${day}`,
+    done: 'Completada',
+    skipped: 'Saltada',
+    updateFailed: 'No se ha podido cambiar la misión',
+    doneToday: (done, all) => `${done} de ${all} hoy`,
+    doneThisWeek: (done, all) => `${done} de ${all} esta semana`,
+    takenBack: 'Retirado',
+    takenBackOf: (member, gems, owed) => {
+      const taken = gems === 0 ? `lo que hizo ${member}` : `${gems} ${gems === 1 ? 'gema' : 'gemas'} de ${member}`
+      return owed === 0
+        ? taken
+        : `${taken} (${owed} ${gems > 0 ? 'más' : owed === 1 ? 'gema' : 'gemas'} de las próximas)`
+    },
+  },
+
+  // The dialogs about quests.
+  questDialog: {
+    createQuest: 'Crear misión',
+    createTitle: 'Crear una misión',
+    duplicated: 'Misión duplicada',
     deleteQuestion: (quest) => `¿Seguro que quieres eliminar «${quest}»? No se puede deshacer.`,
     title: 'Título',
     titleExample: 'p. ej. Dar de comer al perro',
@@ -585,8 +613,6 @@ export const es: Translation = {
     gems: 'Gemas',
     column: 'Columna',
     repeats: 'Se repite',
-    recurring: { once: 'Una vez', daily: 'Cada día', weekly: 'Cada semana' },
-    weeklyOn: ['los domingos', 'los lunes', 'los martes', 'los miércoles', 'los jueves', 'los viernes', 'los sábados'],
     day: 'Día',
     anyDay: 'Cualquier día',
     anotherDay: 'Otro día',
@@ -595,38 +621,16 @@ export const es: Translation = {
     weekdays: 'Días de la semana',
     timesPerWeek: 'Veces por semana',
     orTimes: 'o en cualquier día, tantas veces por semana',
-    timesAWeek: (times) => (times === 1 ? 'Una vez por semana' : `${times} veces por semana`),
-    onAnyDay: 'en cualquier día',
-    timesThisWeek: (done, times) => `${done} de ${times} esta semana`,
     more: 'Más',
     firstDay: 'Primer día',
     lastDay: 'Último día',
-    every: (weekdays) => `Cada ${weekdays}`,
-    everyDay: 'Todos los días',
-    onDay: (day) => `El ${day}`,
-    from: (day) => `desde el ${day}`,
-    until: (day) => `hasta el ${day}`,
-    sinceTime: (time) => `desde ${/^0?1:/.test(time) ? 'la' : 'las'} ${time}`,
-    sinceDay: (day) => `desde el ${day}`,
     targetTime: 'Hora',
-    done: 'Completada',
-    skipped: 'Saltada',
     noColumns: 'Todavía no hay columnas. Crea una primero.',
     deletedElsewhere: 'Esta misión se ha eliminado en otro dispositivo.',
     created: 'Misión creada',
     updated: 'Misión guardada',
     deleted: 'Misión eliminada',
     createFailed: 'No se ha podido crear la misión',
-    updateFailed: 'No se ha podido cambiar la misión',
-    doneToday: (done, all) => `${done} de ${all} hoy`,
-    doneThisWeek: (done, all) => `${done} de ${all} esta semana`,
-    takenBack: 'Retirado',
-    takenBackOf: (member, gems, owed) => {
-      const taken = gems === 0 ? `lo que hizo ${member}` : `${gems} ${gems === 1 ? 'gema' : 'gemas'} de ${member}`
-      return owed === 0
-        ? taken
-        : `${taken} (${owed} ${gems > 0 ? 'más' : owed === 1 ? 'gema' : 'gemas'} de las próximas)`
-    },
     deleteFailed: 'No se ha podido eliminar la misión',
   },
 

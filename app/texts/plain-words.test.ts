@@ -22,7 +22,7 @@ test.each([
   [en.rewards.since.today('6:26 am'), 'asked at 6:26 am'],
   [en.pictures.webcam.allowAccessTitle, 'Allow the camera?'],
   [de.calendar.doneBy('Lily'), 'geschafft von Lily'],
-  [de.quests.assignedTo, 'Für wen?'],
+  [de.questDialog.assignedTo, 'Für wen?'],
   [de.recovery.youKnow, 'Passwort wieder eingefallen?'],
   [es.privacyPage.noAdvertisingText, 'ni vendemos los datos de nadie'],
   [en.shell.notFoundText, "We can't find that page."],

@@ -5,7 +5,7 @@ import { announce } from '#app/state/announce.ts'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
-import { quests } from '#texts/quests'
+import { questDialog } from '#texts/questDialog'
 
 export type AssigneePickerProps = {
   members: readonly FamilyMember[]
@@ -30,7 +30,7 @@ export function AssigneePicker({ members, value, isPreselected, onValueChange, e
   const inOrder = [...kids, ...members.filter(({ role }) => role !== 'kid')]
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5">
-      <legend className="sr-only">{quests.assignedTo}</legend>
+      <legend className="sr-only">{questDialog.assignedTo}</legend>
       <div
         // No tab stop of its own in Firefox, because its boxes are stops.
         tabIndex={-1}
@@ -48,7 +48,7 @@ export function AssigneePicker({ members, value, isPreselected, onValueChange, e
             <span className="bg-grape-soft text-grape grid size-14 place-items-center rounded-full">
               <Users aria-hidden />
             </span>
-            <span className={nameLook}>{quests.allKids}</span>
+            <span className={nameLook}>{questDialog.allKids}</span>
           </button>
         )}
         {inOrder.map((member) => {
@@ -73,7 +73,7 @@ export function AssigneePicker({ members, value, isPreselected, onValueChange, e
                       return onValueChange(isChosen || !isPreselected ? [...value, member.id] : [member.id])
                     if (!isSole) return onValueChange(value.filter((known) => known !== member.id))
                     setIsAsked(true)
-                    return announce(quests.oneAssignee)
+                    return announce(questDialog.oneAssignee)
                   }}
                   className="checked:outline-grape absolute inset-0 size-full cursor-[inherit] appearance-none rounded-full checked:outline-3"
                 />
@@ -94,7 +94,7 @@ export function AssigneePicker({ members, value, isPreselected, onValueChange, e
         })}
       </div>
       <p id={reasonId} hidden={!isAsked || !isSole} className="text-muted text-sm">
-        {quests.oneAssignee}
+        {questDialog.oneAssignee}
       </p>
       {error !== undefined && <p className="text-danger text-sm font-semibold">{error}</p>}
     </fieldset>

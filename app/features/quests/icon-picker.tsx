@@ -9,7 +9,7 @@ import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { icons as texts } from '#texts/icons'
-import { quests } from '#texts/quests'
+import { questDialog } from '#texts/questDialog'
 import { ui } from '#texts/ui'
 import { useIcons } from './load-icons.ts'
 
@@ -32,7 +32,7 @@ export function IconPicker({ offered, value, onValueChange }: IconPickerProps) {
   const usual: readonly string[] = offered === undefined ? questIcons : [...new Set([offered, ...questIcons])]
   const shown = usual.includes(value) ? usual : [value, ...usual]
   const icons = useIcons(shown.length > questIcons.length)
-  const names: Partial<Record<string, string>> = quests.icons
+  const names: Partial<Record<string, string>> = questDialog.icons
   const nameOf = (icon: string) => names[icon] ?? icons?.find((known) => known.icon === icon)?.name ?? ui.presentIcon
   const choose = (icon: string) => {
     // The focus goes to the chosen icon, so that screen readers say it.
@@ -47,7 +47,7 @@ export function IconPicker({ offered, value, onValueChange }: IconPickerProps) {
       <div className="flex items-start gap-1">
         <div className="min-w-0 flex-1">
           <EmojiPicker
-            label={quests.icon}
+            label={questDialog.icon}
             icons={shown.map((icon) => ({ icon, name: nameOf(icon) }))}
             value={value}
             onValueChange={onValueChange}

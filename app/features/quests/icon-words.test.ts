@@ -96,9 +96,9 @@ test.each([
   ['en', en],
   ['de', de],
   ['es', es],
-] as const)('in %s the icons of the quest creator have the names that it gives them', (language, { quests }) => {
+] as const)('in %s the icons of the quest creator have the names that it gives them', (language, { questDialog }) => {
   const names = Object.fromEntries(icons[language].map(({ icon, name }) => [icon, name]))
-  for (const icon of questIcons) expect(names[icon]).toBe(quests.icons[icon])
+  for (const icon of questIcons) expect(names[icon]).toBe(questDialog.icons[icon])
 })
 
 test.each([

@@ -21,6 +21,7 @@ import { Textarea } from '#app/ui/controls/textarea.tsx'
 import { Disclosure } from '#app/ui/layout/disclosure.tsx'
 import { common } from '#texts/common'
 import { isolated } from '#app/texts/isolated.ts'
+import { questDialog } from '#texts/questDialog'
 import { quests } from '#texts/quests'
 import { AssigneePicker } from './assignee-picker.tsx'
 import { IconPicker } from './icon-picker.tsx'
@@ -47,12 +48,12 @@ export type QuestDialogProps = {
 
 export function QuestDialog({ familyId, quest, columns, columnId, day, members, onClose }: QuestDialogProps) {
   const add = useCommand('addQuest', {
-    success: ({ title }, { body }) => savedToast(quests.created, title, body),
-    failure: quests.createFailed,
+    success: ({ title }, { body }) => savedToast(questDialog.created, title, body),
+    failure: questDialog.createFailed,
   })
   const edit = useCommand('moveOrEditQuest', {
     // The toast about gems taken back replaces the usual one, because only one is shown.
-    success: ({ title, takenBack }, { body }) => refundToast(takenBack) ?? savedToast(quests.updated, title, body),
+    success: ({ title, takenBack }, { body }) => refundToast(takenBack) ?? savedToast(questDialog.updated, title, body),
     failure: quests.updateFailed,
   })
   const busy = add.isPending || edit.isPending
@@ -120,9 +121,15 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, members, 
 
   return (
     <FormDialog
-      title={quest === undefined ? quests.createTitle : quests.editQuest}
+      title={quest === undefined ? questDialog.createTitle : quests.editQuest}
       submitLabel={
-        quest === undefined ? (busy ? common.creating : quests.createQuest) : busy ? common.saving : common.saveChanges
+        quest === undefined
+          ? busy
+            ? common.creating
+            : questDialog.createQuest
+          : busy
+            ? common.saving
+            : common.saveChanges
       }
       busy={busy}
       draft={{ ...draft, startOver }}
@@ -131,9 +138,9 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, members, 
     >
       <div className="flex flex-col gap-2">
         <TextField
-          label={quests.title}
+          label={questDialog.title}
           data-autofocus={quest === undefined || undefined}
-          placeholder={quests.titleExample}
+          placeholder={questDialog.titleExample}
           autoComplete="off"
           error={errors.title?.message}
           {...register('title')}
@@ -167,7 +174,7 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, members, 
           name="gemValue"
           render={({ field }) => (
             <NumberField
-              label={quests.gems}
+              label={questDialog.gems}
               value={field.value}
               onValueChange={field.onChange}
               onBlur={field.onBlur}
@@ -196,14 +203,14 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, members, 
         <Disclosure
           // A part with an error opens.
           key={hasErrorBelow ? 'error' : 'usual'}
-          label={quests.more}
+          label={questDialog.more}
           startsOpen={startsOpen || hasErrorBelow}
           className="-mx-3"
         >
           <div className="flex flex-col gap-3 px-3 pb-1">
             <Textarea
-              label={quests.description}
-              hint={quests.optional}
+              label={questDialog.description}
+              hint={questDialog.optional}
               rows={2}
               autoComplete="off"
               error={errors.description?.message}
@@ -214,7 +221,7 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, members, 
               name="columnId"
               render={({ field }) => (
                 <Select
-                  label={quests.column}
+                  label={questDialog.column}
                   value={isColumn(field.value) ? field.value : unchosen.columnId}
                   onValueChange={field.onChange}
                   options={columns.map((column) => ({
@@ -233,12 +240,12 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, members, 
                 // Controlled, because the browser reports a half-typed time as '', and setting '' again would clear it.
                 <TextField
                   {...field}
-                  label={quests.targetTime}
+                  label={questDialog.targetTime}
                   type="time"
                   value={field.value ?? ''}
                   onChange={(event) => field.onChange(event.currentTarget.value || null)}
                   // Repeats the time in the page's language, because the browser draws the field in its own.
-                  hint={targetTime ? timeOfDay(targetTime) : quests.optional}
+                  hint={targetTime ? timeOfDay(targetTime) : questDialog.optional}
                   error={errors.targetTime?.message}
                 />
               )}

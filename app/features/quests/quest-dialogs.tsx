@@ -11,6 +11,7 @@ import { useCommand } from '#app/lib/state/use-command.ts'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
 import { toast } from '#app/state/toast.ts'
 import { common } from '#texts/common'
+import { questDialog } from '#texts/questDialog'
 import { quests as texts } from '#texts/quests'
 import { QuestDialog } from './quest-dialog.tsx'
 import { copyOf } from './quest-fields.ts'
@@ -23,16 +24,16 @@ export default function QuestDialogs({ familyId }: { familyId: FamilyId }) {
   const { columns } = context
   const saved = useServerPart('quests')
   const members = useFamilyPart('members')
-  const remove = useCommand('deleteQuest', { success: texts.deleted, failure: texts.deleteFailed })
+  const remove = useCommand('deleteQuest', { success: questDialog.deleted, failure: questDialog.deleteFailed })
 
   const add = useCommand('addQuest', {
     success: ({ id }) => ({
       title: common.success,
-      description: texts.duplicated,
+      description: questDialog.duplicated,
       action: { label: common.edit, onAction: () => setAsked({ kind: 'edit', questId: id }) },
       duration: undoSeconds.screen * 1000,
     }),
-    failure: texts.createFailed,
+    failure: questDialog.createFailed,
   })
 
   const askedId = asked?.kind === 'create' ? undefined : asked?.questId
@@ -49,7 +50,7 @@ export default function QuestDialogs({ familyId }: { familyId: FamilyId }) {
   const isGone = askedId !== undefined && edited === undefined
   useEffect(() => {
     if (!hasNoColumn && !isGone) return
-    const description = hasNoColumn ? texts.noColumns : texts.deletedElsewhere
+    const description = hasNoColumn ? questDialog.noColumns : questDialog.deletedElsewhere
     toast({ title: common.error, description, destructive: true })
     setAsked(null)
   }, [hasNoColumn, isGone, setAsked])
@@ -74,7 +75,7 @@ export default function QuestDialogs({ familyId }: { familyId: FamilyId }) {
           open
           onOpenChange={(open) => open || setQuestToDeleteId(null)}
           title={texts.deleteQuest}
-          description={texts.deleteQuestion(toDelete.title)}
+          description={questDialog.deleteQuestion(toDelete.title)}
           confirmLabel={remove.isPending ? common.deleting : common.delete}
           destructive
           busy={remove.isPending}

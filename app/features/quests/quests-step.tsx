@@ -17,6 +17,7 @@ import { QuestionPage, type QuestionPlace } from '#app/ui/layout/question-page.t
 import { AvatarStack } from '#app/ui/media/avatar-stack.tsx'
 import { common } from '#texts/common'
 import { firstRun } from '#texts/firstRun'
+import { questDialog } from '#texts/questDialog'
 import { quests as texts } from '#texts/quests'
 import { welcome } from '#texts/welcome'
 import { offeredQuests, type OfferedQuest } from './offered-quests.ts'
@@ -35,9 +36,9 @@ export type QuestsStepProps = {
 export function QuestsStep({ familyId, members, familyStep, place }: QuestsStepProps) {
   const quests = useFamilyPart('quests')
   const columns = useFamilyPart('columns')
-  const add = useCommand('addQuest', { failure: texts.createFailed })
+  const add = useCommand('addQuest', { failure: questDialog.createFailed })
   const edit = useCommand('moveOrEditQuest', { failure: texts.updateFailed })
-  const remove = useCommand('deleteQuest', { failure: texts.deleteFailed })
+  const remove = useCommand('deleteQuest', { failure: questDialog.deleteFailed })
   const [questToDelete, askToDelete] = useAtom(questToDeleteAtom)
   const kids = members.filter(({ role }) => role === 'kid')
 
@@ -50,7 +51,7 @@ export function QuestsStep({ familyId, members, familyStep, place }: QuestsStepP
       if (quest === undefined) {
         const columnId = columnOfNewQuest(columns)
         if (columnId === undefined)
-          return toast({ title: common.error, description: texts.noColumns, destructive: true })
+          return toast({ title: common.error, description: questDialog.noColumns, destructive: true })
         const assigneeIds = kids.map(({ id }) => id)
         return add.mutate({ familyId, body: { title, icon, gemValue, assigneeIds, columnId, recurring: 'daily' } })
       }

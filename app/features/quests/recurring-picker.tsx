@@ -1,6 +1,7 @@
 import { Recurring } from '#domain/contract/quests.ts'
 import { cn } from '#app/ui/layout/cn.ts'
 import { equalSegments, RadioField, segment } from '#app/ui/controls/radio-field.tsx'
+import { questDialog } from '#texts/questDialog'
 import { quests } from '#texts/quests'
 
 export type RecurringPickerProps = {
@@ -11,7 +12,7 @@ export type RecurringPickerProps = {
 export function RecurringPicker({ value, onValueChange }: RecurringPickerProps) {
   return (
     <RadioField
-      label={quests.repeats}
+      label={questDialog.repeats}
       hideLabel
       value={value}
       onValueChange={onValueChange}

@@ -13,6 +13,7 @@ import { Select } from '#app/ui/controls/select.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { useAnnounced } from '#app/state/use-announced.ts'
+import { questDialog } from '#texts/questDialog'
 import { quests } from '#texts/quests'
 
 export type Schedule = Pick<Quest, 'recurring' | 'weekdays' | 'timesPerWeek' | 'dueOn' | 'startsOn' | 'endsOn'>
@@ -48,8 +49,8 @@ export function SchedulePicker({ value, onValueChange, made, today }: SchedulePi
               onValueChange('weekdays', chosen)
             }}
           />
-          <p className="text-muted -mb-1 text-sm">{quests.orTimes}</p>
-          <fieldset aria-label={quests.timesPerWeek} className={circles}>
+          <p className="text-muted -mb-1 text-sm">{questDialog.orTimes}</p>
+          <fieldset aria-label={questDialog.timesPerWeek} className={circles}>
             {[1, 2, 3, 4, 5, 6, 7].map((times) => (
               <Circle
                 key={times}
@@ -79,12 +80,12 @@ export function PeriodPicker({
   return (
     <div className="grid grid-cols-2 gap-3 tiny:grid-cols-1">
       <DayField
-        label={quests.firstDay}
+        label={questDialog.firstDay}
         value={startsOn ?? null}
         onValueChange={(day) => onValueChange('startsOn', day)}
       />
       <DayField
-        label={quests.lastDay}
+        label={questDialog.lastDay}
         min={startsOn ?? undefined}
         value={endsOn ?? null}
         onValueChange={(day) => onValueChange('endsOn', day)}
@@ -114,11 +115,15 @@ function DuePicker({ value, onValueChange, today }: DayValue & { today: Day }) {
   const offered = [...new Set([today, tomorrow, saturday])]
   const [isPicking, setPicking] = useState(value !== null && !offered.includes(value))
   const labelOf = (day: Day) =>
-    day === today ? quests.today : day === tomorrow ? quests.tomorrow : capitalized(formatDay(day, 'weekdayAndDay'))
+    day === today
+      ? questDialog.today
+      : day === tomorrow
+        ? questDialog.tomorrow
+        : capitalized(formatDay(day, 'weekdayAndDay'))
   return (
     <>
       <Select
-        label={quests.day}
+        label={questDialog.day}
         hideLabel
         value={isPicking ? 'another' : (value ?? 'any')}
         onValueChange={(chosen) => {
@@ -126,12 +131,12 @@ function DuePicker({ value, onValueChange, today }: DayValue & { today: Day }) {
           if (chosen !== 'another') onValueChange(chosen === 'any' ? null : Day.parse(chosen))
         }}
         options={[
-          { value: 'any', label: quests.anyDay },
+          { value: 'any', label: questDialog.anyDay },
           ...offered.map((day) => ({ value: day as string, label: labelOf(day) })),
-          { value: 'another', label: quests.anotherDay },
+          { value: 'another', label: questDialog.anotherDay },
         ]}
       />
-      {isPicking && <DayField label={quests.anotherDay} value={value} onValueChange={onValueChange} />}
+      {isPicking && <DayField label={questDialog.anotherDay} value={value} onValueChange={onValueChange} />}
     </>
   )
 }
@@ -153,7 +158,7 @@ function WeekdayPicker({ value, usual, firstDay, onValueChange }: WeekdayPickerP
     if (next.length > 0) onValueChange(next.toSorted((one, other) => one - other))
   }
   return (
-    <fieldset aria-label={quests.weekdays} className={circles}>
+    <fieldset aria-label={questDialog.weekdays} className={circles}>
       {weekdaysFrom(firstDay).map((weekday) => (
         <Circle
           key={weekday}
