@@ -34,7 +34,7 @@ export function AssigneePicker({ members, value, isPreselected, onValueChange, e
       <div
         // No tab stop of its own in Firefox, because its boxes are stops.
         tabIndex={-1}
-        className="-m-1 flex gap-1 overflow-x-auto p-1 sm:max-h-64 sm:flex-wrap"
+        className="-m-1 flex gap-1 overflow-x-auto p-1 tiny:flex-wrap sm:max-h-64 sm:flex-wrap"
       >
         {kids.length > 1 && (
           <button

@@ -17,7 +17,7 @@ export function EmojiPicker({ label, value, onValueChange, icons }: EmojiPickerP
       hideLabel
       value={value}
       onValueChange={onValueChange}
-      className="-m-1 flex gap-1 overflow-x-auto p-1 sm:grid sm:grid-cols-6"
+      className="-m-1 flex gap-1 overflow-x-auto p-1 tiny:flex-wrap sm:grid sm:grid-cols-6"
       optionClassName="touch min-w-11 hover:bg-sunken border-line data-checked:border-grape data-checked:bg-grape-soft grid place-items-center rounded-control border-2 text-2xl"
       options={icons.map(({ icon, name }) => ({
         value: icon,

@@ -44,7 +44,7 @@ export function NumberField({
   return (
     <Field label={label} hint={hint} error={error} hideLabel={hideLabel} className={className}>
       {(wiring) => (
-        <div className="flex gap-2">
+        <div className="flex gap-2 tiny:flex-wrap">
           {presets?.map((preset) => (
             <StepButton
               key={preset}
