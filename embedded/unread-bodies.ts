@@ -38,7 +38,8 @@ export class UnreadBodies {
         },
         pull: (controller) => {
           if (unread === undefined) return
-          const chunk = unread.subarray(0, chunkBytes)
+          // A copy: a write that waits for its client would keep all of the bytes, also of a body that was cut off.
+          const chunk = unread.slice(0, chunkBytes)
           unread = unread.subarray(chunk.length)
           this.#bytes -= chunk.length
           body.left -= chunk.length
