@@ -17,7 +17,7 @@ export type ColumnMenuProps = {
   onPlace: (columnId: ColumnId, place: number) => void
 }
 
-/** The actions on a column, among them the moves that dragging its head offers. */
+/** The actions on a column, among them its moves. */
 export function ColumnMenu({ column, place, columnCount, onPlace }: ColumnMenuProps) {
   const openColumn = useSetAtom(openColumnAtom)
   const moveTo = (next: number) => {
