@@ -145,8 +145,9 @@ story(
       `refused ${refused.join()} times`,
     )
     assert.ok(columns.length <= familyLimits.columns)
-    // Each connection that waits holds an answer more than its socket's buffers take: 130 MB more than without.
-    assert.ok(memory < 450, `${memory} MB`)
+    // 210 MB without the connections that wait; the unread answers may take 32, and each connection keeps the 0.4 MB
+    // that Deno's HTTP server writes ahead.
+    assert.ok(memory < 400, `${memory} MB`)
     assert.ok(log < 10_000, `${log} bytes of log`)
     assert.ok(best() <= mostTimes, `95th percentiles in ms: ${JSON.stringify(times)}`)
     for (const connection of sleepers) connection.close()
