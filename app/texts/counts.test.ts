@@ -20,7 +20,7 @@ const counts = words(
 /** Numbers that the product fixes, or that are never one. */
 const limits = words('columns height maximum minimum side width')
 const names = words(
-  'answers color column day family file from game hands label letter member members months name names place quest reason reward role shape since text thing time title to zone parent weekdays',
+  'answers color column day family file from game hands label letter member members months name names parts place quest reason reward role shape since text thing time title to zone parent weekdays',
 )
 
 /** Words behind a number that stay as they are for many. */

@@ -16,7 +16,8 @@ import { expectAccessibleAndFits, expectSeen } from '../accessibility.ts'
 import { inColumn, openBoard } from '../board.ts'
 import { addQuest, expect, test } from '../family.ts'
 import { openBubble } from '../kid/tablet.ts'
-import { intercept, interceptState, stateUrl } from '../intercept.ts'
+import { TapCounter } from '../kid/taps.ts'
+import { failNext, intercept, interceptState, stateUrl } from '../intercept.ts'
 
 test('Anna writes a quest with every field, for all her kids, and edits it later', async ({ family, page }) => {
   for (const name of ['Kid 0', 'Kid 1', 'Kid 2', 'Kid 3']) await addMember(family, name)
@@ -76,6 +77,56 @@ test('Anna writes a quest with every field, for all her kids, and edits it later
   await expect(editor.getByLabel('Title')).toHaveValue('Brush teeth')
   const [first, second] = await questsOf(family)
   expect(second).toMatchObject({ ...first, id: second.id, createdAt: second.createdAt, version: second.version })
+})
+
+test('on a phone one tap and a line make a quest, which the line says whole, and the next line follows', async ({
+  family,
+  page,
+  mia,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openLive(page, '/parent')
+  const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
+  const title = dialog.getByLabel('Title')
+  const taps = new TapCounter()
+  await taps.tap(page.getByRole('button', { name: 'Create Quest' }))
+  await taps.type(title, 'Mia feed the dog daily 5pm 20')
+  const chips = dialog.getByRole('list', { name: 'Understood: Mia, Daily, 17:00, 20 gems' })
+  await expect(chips).toContainText('feed the dog')
+  await expectAnnounced(page, 'Understood: Mia, Daily, 17:00, 20 gems')
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveAccessibleName('Mia')
+  await expectAccessibleAndFits(page)
+  await title.press('Enter')
+  expect(taps.taps).toBe(1)
+  await expect(title).toBeFocused()
+  await expect(title).toHaveValue('')
+  await expect(chips).toHaveCount(0)
+  await expect(dialog.getByRole('radio', { name: 'Once' })).toBeChecked()
+
+  // What is chosen by hand stays, whatever the line says.
+  await title.fill('Anna Movie night Saturday 8pm')
+  await dialog.getByRole('button', { name: 'Target time: 20:00' }).click()
+  await expect(dialog.getByLabel('Target time', { exact: true })).toBeFocused()
+  await dialog.getByLabel('Target time', { exact: true }).fill('20:30')
+  await dialog.getByRole('button', { name: 'Keep every word' }).click()
+  await expect(title).toBeFocused()
+  await title.press('Enter')
+  await expect(title).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  const [dog, movie] = await questsOf(family)
+  const said = { title: 'feed the dog', recurring: 'daily', targetTime: '17:00', gemValue: 20, icon: '🐕' }
+  expect(dog).toMatchObject({ ...said, assigneeIds: [mia.id] })
+  expect(movie).toMatchObject({ title: 'Anna Movie night Saturday 8pm', targetTime: '20:30', gemValue: 50 })
+  expect(movie.dueOn).toBeUndefined()
+
+  // A line that is refused comes back.
+  await taps.tap(page.getByRole('button', { name: 'Create Quest' }))
+  await title.fill('Dishes 10')
+  await failNext(page, '**/quests')
+  await title.press('Enter')
+  await expectText(page, 'Failed to create quest')
+  await expect(title).toHaveValue('Dishes 10')
 })
 
 test('the words of a title offer an icon, a search finds another one, and a choice by hand outlives another title', async ({

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { loadIconWords } from '#app/texts/load-icon-words.ts'
-import { iconForTitle, parseIcons, type NamedIcon } from './icon-words.ts'
+import { loadTitleWords } from '#app/texts/load-title-words.ts'
+import { parseIcons, type NamedIcon } from './icon-words.ts'
 
 let icons: Promise<readonly NamedIcon[]> | undefined
 
 async function parseLoaded() {
   try {
-    return parseIcons(await loadIconWords())
+    return parseIcons((await loadTitleWords()).table)
   } catch (error) {
     icons = undefined
     throw error
@@ -23,28 +23,4 @@ export function useIcons(isNeeded = true): readonly NamedIcon[] | undefined {
     if (isNeeded) loadIcons().then(setLoaded, () => setLoaded([]))
   }, [isNeeded])
   return loaded
-}
-
-type TitleForm = {
-  getValues: (name: 'title') => string
-  subscribe: (to: { name: 'title'; formState: { values: true }; callback: () => void }) => () => void
-}
-
-/**
- * Calls `onOffer` with the icon for the title of a form, now and after each change of the title; undefined for none.
- * Returns a function that stops that.
- */
-export function offerIcons(form: TitleForm, onOffer: (icon: string | undefined) => void): () => void {
-  let isStopped = false
-  const offer = async () => {
-    const known = form.getValues('title') === '' ? [] : await loadIcons()
-    if (!isStopped) onOffer(iconForTitle(form.getValues('title'), known))
-  }
-  const start = () => void offer().catch(() => {})
-  const unsubscribe = form.subscribe({ name: 'title', formState: { values: true }, callback: start })
-  start()
-  return () => {
-    isStopped = true
-    unsubscribe()
-  }
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { Controller, useWatch } from 'react-hook-form'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
@@ -25,9 +26,12 @@ import { questDialog } from '#texts/questDialog'
 import { quests } from '#texts/quests'
 import { AssigneePicker } from './assignee-picker.tsx'
 import { IconPicker } from './icon-picker.tsx'
-import { offerIcons } from './load-icons.ts'
+import { iconForTitle } from './icon-words.ts'
+import { LineChips, type LinePart } from './line-chips.tsx'
+import { useIcons } from './load-icons.ts'
 import { fieldsOf, newQuest, scheduleFields, withoutOthers } from './quest-fields.ts'
 import { RecurringPicker } from './recurring-picker.tsx'
+import { useLineReader } from './use-line-reader.ts'
 import { PeriodPicker, SchedulePicker, type Schedule, type SchedulePickerProps } from './schedule-picker.tsx'
 
 const gemPresets = [5, 10, 20, 50]
@@ -59,17 +63,37 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, members, 
   const busy = add.isPending || edit.isPending
   const draftKey = `quest ${quest?.id ?? familyId}`
   const isNew = quest === undefined
-  const [offeredIcon, setOfferedIcon] = useState<string>(questDefaults.icon)
+  const { today, dayOf } = useFamilyClock()
+  // The title of a new quest is a line that may say more. What was chosen by hand has priority over its words.
+  const [line, setLine] = useState('')
+  const [isLiteral, setLiteral] = useState(false)
+  const [isTimeAsked, setTimeAsked] = useState(false)
+  const read = useLineReader(isNew && !isLiteral, members, today)
+  const { title: readTitle, ...understood } = read(line)
+  const icons = useIcons(isNew && line !== '')
   const [isIconChosen, setIconChosen] = useState(() => draftOf(draftKey)?.['icon'] !== undefined)
-  const unchosen = isNew ? { ...newQuest(columns, columnId, members, day), icon: offeredIcon } : fieldsOf(quest)
-  const { form, touched, draft } = useLiveForm(NewQuest, unchosen, draftKey)
-  // An icon that was chosen by hand has priority over those of the title.
+  const [offeredIcon, setOfferedIcon] = useState<string>(questDefaults.icon)
+  const titleIcon = iconForTitle(readTitle, icons ?? []) ?? questDefaults.icon
+  if (!isIconChosen && titleIcon !== offeredIcon) setOfferedIcon(titleIcon)
+  const unchosen = isNew
+    ? { ...newQuest(columns, columnId, members, day), icon: offeredIcon, ...understood }
+    : fieldsOf(quest)
+  const schema: Pick<typeof NewQuest, 'safeParse'> = {
+    safeParse: (typed) => {
+      const { title, ...others } = typed as typeof unchosen
+      return NewQuest.safeParse({ ...others, title: read(title).title })
+    },
+  }
+  const { form, touched, draft } = useLiveForm(schema, unchosen, draftKey)
   useEffect(() => {
-    if (!isNew || isIconChosen) return undefined
-    return offerIcons(form, (icon) => setOfferedIcon(icon ?? questDefaults.icon))
-  }, [form, isNew, isIconChosen])
+    const follow = () => setLine(form.getValues('title'))
+    follow()
+    return form.subscribe({ name: 'title', formState: { values: true }, callback: follow })
+  }, [form])
   const startOver = () => {
     setIconChosen(false)
+    setLiteral(false)
+    setTimeAsked(false)
     draft.startOver()
   }
   // The column whose button was pressed has priority over that of a draft.
@@ -83,25 +107,24 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, members, 
   const isColumn = (chosen: string) => columns.some(({ id }) => id === chosen)
   const left = <Id extends string>(chosen: readonly Id[]) =>
     chosen.filter((id) => members.some((member: { id: string }) => member.id === id))
-  const submit = handleSubmit(({ columnId, assigneeIds: chosen, ...others }) => {
-    const assigneeIds = left(chosen)
-    const fields = {
-      ...others,
-      ...(isColumn(columnId) && { columnId }),
-      ...(assigneeIds.length > 0 && { assigneeIds }),
-    }
-    if (quest === undefined)
-      return draft.sent(
-        add.mutateAsync({ familyId, body: withoutOthers({ ...unchosen, ...fields }) }, { onSuccess: onClose }),
-      )
-    const patch = withoutOthers(touched(fields), fields.recurring)
-    if (Object.keys(patch).length === 0) return onClose()
-    draft.sent(edit.mutateAsync({ questId: quest.id, body: patch }, { onSuccess: onClose }))
-  })
+  const saveWith = (onSave: (saving: Promise<unknown>) => void) =>
+    handleSubmit(({ columnId, assigneeIds: chosen, ...others }) => {
+      const assigneeIds = left(chosen)
+      const fields = {
+        ...others,
+        ...(isColumn(columnId) && { columnId }),
+        ...(assigneeIds.length > 0 && { assigneeIds }),
+      }
+      if (quest === undefined)
+        return onSave(add.mutateAsync({ familyId, body: withoutOthers({ ...unchosen, ...fields }) }))
+      const patch = withoutOthers(touched(fields), fields.recurring)
+      if (Object.keys(patch).length === 0) return onClose()
+      onSave(edit.mutateAsync({ questId: quest.id, body: patch }))
+    })
   const { errors } = formState
   const [targetTime, recurring] = useWatch({ control, name: ['targetTime', 'recurring'] })
   const [weekdays, timesPerWeek, dueOn, startsOn, endsOn] = useWatch({ control, name: scheduleFields })
-  const { today, dayOf } = useFamilyClock()
+  const [chosenIds, gemValue, icon] = useWatch({ control, name: ['assigneeIds', 'gemValue', 'icon'] })
   const schedule: Schedule = {
     recurring: recurring ?? 'once',
     weekdays,
@@ -119,6 +142,33 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, members, 
     return description !== '' || [targetTime, startsOn, endsOn].some((set) => set != null)
   })
 
+  const close = (saving: Promise<unknown>) => {
+    draft.sent(saving)
+    saving.then(onClose, () => {})
+  }
+  const goToNextLine = (saving: Promise<unknown>) => {
+    const typed = form.getValues()
+    startOver()
+    saving.catch(() => {
+      // A line that was begun since has priority over the one that was refused.
+      if (form.getValues('title') === '')
+        for (const [name, value] of Object.entries(typed))
+          form.setValue(name as 'title', value as string, { shouldDirty: true })
+    })
+  }
+  const saveLine = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.repeat || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void saveWith(goToNextLine)()
+  }
+  const parts = useRef<HTMLDivElement>(null)
+  const goTo = (part: LinePart) => {
+    if (part === 'time') flushSync(() => setTimeAsked(true))
+    const within = (selector: string) =>
+      parts.current?.querySelector<HTMLElement>(`[data-part=${part}] :is(${selector})`)
+    ;(within('input:checked, [aria-pressed=true]') ?? within('input, select, button'))?.focus()
+  }
+
   return (
     <FormDialog
       title={quest === undefined ? questDialog.createTitle : quests.editQuest}
@@ -133,78 +183,106 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, members, 
       }
       busy={busy}
       draft={{ ...draft, startOver }}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void saveWith(close)(event)}
       onClose={onClose}
     >
-      <div className="flex flex-col gap-2">
+      <div ref={parts} className="flex flex-col gap-2">
         <TextField
           label={questDialog.title}
-          data-autofocus={quest === undefined || undefined}
-          placeholder={questDialog.titleExample}
+          data-autofocus={isNew || undefined}
+          placeholder={questDialog.titleExample(
+            (members.find(({ role }) => role === 'kid') ?? members[0])?.displayName ?? '',
+          )}
           autoComplete="off"
           error={errors.title?.message}
+          {...(isNew && { onKeyDown: saveLine })}
           {...register('title')}
         />
-        <Controller
-          control={control}
-          name="assigneeIds"
-          render={({ field, fieldState }) => (
-            <AssigneePicker
-              members={members}
-              value={left(field.value).length > 0 ? left(field.value) : unchosen.assigneeIds}
-              isPreselected={quest === undefined && !fieldState.isDirty}
-              onValueChange={field.onChange}
-              error={errors.assigneeIds?.message}
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="recurring"
-          render={({ field }) => <RecurringPicker value={field.value ?? 'once'} onValueChange={field.onChange} />}
-        />
-        <SchedulePicker
-          value={schedule}
-          onValueChange={setSchedule}
-          made={quest === undefined ? today : dayOf(quest.createdAt)}
-          today={today}
-        />
-        <Controller
-          control={control}
-          name="gemValue"
-          render={({ field }) => (
-            <NumberField
-              label={questDialog.gems}
-              value={field.value}
-              onValueChange={field.onChange}
-              onBlur={field.onBlur}
-              step={5}
-              presets={gemPresets}
-              className="flex-row flex-wrap items-center gap-x-3"
-              max={gemLimits.value}
-              error={errors.gemValue?.message}
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="icon"
-          render={({ field }) => (
-            <IconPicker
-              offered={isNew ? offeredIcon : undefined}
-              value={field.value}
-              onValueChange={(icon) => {
-                setIconChosen(true)
-                field.onChange(icon)
-              }}
-            />
-          )}
-        />
+        {Object.keys(understood).length > 0 && (
+          <LineChips
+            title={readTitle}
+            assignees={members.filter(({ id }) => chosenIds.includes(id))}
+            schedule={schedule}
+            targetTime={targetTime}
+            gemValue={gemValue}
+            icon={icon}
+            onChange={goTo}
+            onKeep={() => {
+              setLiteral(true)
+              form.setFocus('title')
+            }}
+          />
+        )}
+        <Part name="assignees">
+          <Controller
+            control={control}
+            name="assigneeIds"
+            render={({ field, fieldState }) => (
+              <AssigneePicker
+                members={members}
+                value={left(field.value).length > 0 ? left(field.value) : unchosen.assigneeIds}
+                isPreselected={isNew && !fieldState.isDirty && understood.assigneeIds === undefined}
+                onValueChange={field.onChange}
+                error={errors.assigneeIds?.message}
+              />
+            )}
+          />
+        </Part>
+        <Part name="repeats">
+          <Controller
+            control={control}
+            name="recurring"
+            render={({ field }) => <RecurringPicker value={field.value ?? 'once'} onValueChange={field.onChange} />}
+          />
+        </Part>
+        <Part name="days">
+          <SchedulePicker
+            value={schedule}
+            onValueChange={setSchedule}
+            made={quest === undefined ? today : dayOf(quest.createdAt)}
+            today={today}
+          />
+        </Part>
+        <Part name="gems">
+          <Controller
+            control={control}
+            name="gemValue"
+            render={({ field }) => (
+              <NumberField
+                label={questDialog.gems}
+                value={field.value}
+                onValueChange={field.onChange}
+                onBlur={field.onBlur}
+                step={5}
+                presets={gemPresets}
+                className="flex-row flex-wrap items-center gap-x-3"
+                max={gemLimits.value}
+                error={errors.gemValue?.message}
+              />
+            )}
+          />
+        </Part>
+        <Part name="icon">
+          <Controller
+            control={control}
+            name="icon"
+            render={({ field }) => (
+              <IconPicker
+                offered={isNew ? offeredIcon : undefined}
+                value={field.value}
+                onValueChange={(icon) => {
+                  setIconChosen(true)
+                  field.onChange(icon)
+                }}
+              />
+            )}
+          />
+        </Part>
         <Disclosure
-          // A part with an error opens.
-          key={hasErrorBelow ? 'error' : 'usual'}
+          // A part with an error opens, and one that is asked for.
+          key={`${hasErrorBelow} ${isTimeAsked}`}
           label={questDialog.more}
-          startsOpen={startsOpen || hasErrorBelow}
+          startsOpen={startsOpen || hasErrorBelow || isTimeAsked}
           className="-mx-3"
         >
           <div className="flex flex-col gap-3 px-3 pb-1">
@@ -233,29 +311,36 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, members, 
                 />
               )}
             />
-            <Controller
-              control={control}
-              name="targetTime"
-              render={({ field }) => (
-                // Controlled, because the browser reports a half-typed time as '', and setting '' again would clear it.
-                <TextField
-                  {...field}
-                  label={questDialog.targetTime}
-                  type="time"
-                  value={field.value ?? ''}
-                  onChange={(event) => field.onChange(event.currentTarget.value || null)}
-                  // Repeats the time in the page's language, because the browser draws the field in its own.
-                  hint={targetTime ? timeOfDay(targetTime) : questDialog.optional}
-                  error={errors.targetTime?.message}
-                />
-              )}
-            />
+            <Part name="time">
+              <Controller
+                control={control}
+                name="targetTime"
+                render={({ field }) => (
+                  // Controlled, because the browser reports a half-typed time as '', and setting '' again would clear it.
+                  <TextField
+                    {...field}
+                    label={questDialog.targetTime}
+                    type="time"
+                    value={field.value ?? ''}
+                    onChange={(event) => field.onChange(event.currentTarget.value || null)}
+                    // Repeats the time in the page's language, because the browser draws the field in its own.
+                    hint={targetTime ? timeOfDay(targetTime) : questDialog.optional}
+                    error={errors.targetTime?.message}
+                  />
+                )}
+              />
+            </Part>
             {recurring !== 'once' && <PeriodPicker value={schedule} onValueChange={setSchedule} />}
           </div>
         </Disclosure>
       </div>
     </FormDialog>
   )
+}
+
+/** A part that a chip of the line leads to. */
+function Part({ name, children }: { name: LinePart; children: ReactNode }) {
+  return <div data-part={name}>{children}</div>
 }
 
 /** A field of the form has no brand. */

@@ -23,7 +23,7 @@ export function withoutOthers<Some extends Partial<Body<'addQuest'>>>(
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !others.includes(name))) as Some
 }
 
-type Fields = Required<Omit<Body<'addQuest'>, 'id' | ScheduleField>> & Pick<Body<'addQuest'>, ScheduleField>
+export type Fields = Required<Omit<Body<'addQuest'>, 'id' | ScheduleField>> & Pick<Body<'addQuest'>, ScheduleField>
 
 /** The fields of a quest that its dialog changes. */
 export function fieldsOf(quest: Quest): Fields {

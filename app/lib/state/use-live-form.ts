@@ -8,7 +8,7 @@ import { useDraft } from './use-draft.ts'
  * `draftKey` until it is saved.
  */
 export function useLiveForm<Input extends FieldValues, Output extends FieldValues>(
-  schema: z.ZodMiniType<Output, Input>,
+  schema: Pick<z.ZodMiniType<Output, Input>, 'safeParse'>,
   values: Input,
   draftKey: string,
 ) {

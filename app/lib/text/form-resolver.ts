@@ -4,7 +4,7 @@ import { fieldMessages } from './field-messages.ts'
 
 /** Lets react-hook-form validate with a schema of the contract. */
 export function resolverOf<Input extends FieldValues, Output extends FieldValues>(
-  schema: z.ZodMiniType<Output, Input>,
+  schema: Pick<z.ZodMiniType<Output, Input>, 'safeParse'>,
 ): Resolver<Input, unknown, Output> {
   return (values) => {
     const result = schema.safeParse(values)

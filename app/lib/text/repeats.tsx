@@ -10,7 +10,9 @@ import { shortDay, weekdayName } from '#app/texts/weekdays.ts'
 import { quests } from '#texts/quests'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 
-const shortNames = (weekdays: readonly number[]) => weekdays.map((weekday) => weekdayName(weekday, 'short')).join(', ')
+/** 'Mon, Thu' */
+export const shortNames = (weekdays: readonly number[]) =>
+  weekdays.map((weekday) => weekdayName(weekday, 'short')).join(', ')
 
 /** The days of a quest in short, on the family's calendar: 'Daily', 'on Tuesdays', 'Mon, Thu, until 20 Dec', 'Sat 5 Dec'. */
 export function Repeats({ quest, on }: { quest: Quest; on?: Day }) {

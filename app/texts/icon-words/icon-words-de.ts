@@ -1,4 +1,6 @@
-// The table of load-icon-words.ts in one language.
+// The words that a quest's title is read by, in one language: what a line says, and the table of icons.
+export { words } from '../line-words/line-words-de.ts'
+
 export const table = `
 🧹 Besen, fegen, kehren, saugen, staubsaugen, Staub, Boden, Fußboden, Kinderzimmer | putzen, aufräumen, sauber machen, Zimmer, Wohnzimmer
 🪣 Eimer, Boden wischen | wischen

@@ -1,4 +1,6 @@
-// The table of load-icon-words.ts in one language.
+// The words that a quest's title is read by, in one language: what a line says, and the table of icons.
+export { words } from '../line-words/line-words-en.ts'
+
 export const table = `
 🧹 Broom, sweep, vacuum, hoover, floor, dust | clean, tidy, room, chore
 🪣 Bucket, mop, mopping, mop the floor

@@ -1,4 +1,6 @@
-// The table of load-icon-words.ts in one language.
+// The words that a quest's title is read by, in one language: what a line says, and the table of icons.
+export { words } from '../line-words/line-words-es.ts'
+
 export const table = `
 🧹 Escoba, barrer, aspirar, aspiradora, suelo, polvo | limpiar, ordenar, recoger, cuarto, habitación, salón
 🪣 Cubo, fregona, trapear, fregar el suelo | fregar
