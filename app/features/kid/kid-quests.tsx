@@ -3,6 +3,7 @@ import { CalendarCheck, Columns3 } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Quest } from '#domain/contract/quests.ts'
 import { absenceOn } from '#domain/rules/absences.ts'
+import { popOf } from '#domain/rules/pops.ts'
 import { nextPaint } from '#app/lib/device/next-frame.ts'
 import { playSound } from '#app/lib/device/sound.ts'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
@@ -122,6 +123,7 @@ export default function KidQuests({ member }: BubbleProps) {
           key={popped.quest.id}
           from={popped.from}
           gems={popped.quest.gemValue}
+          pop={popOf(popped.quest.id, calendar.today)}
           onLand={() => {
             void popped.isRecorded.then((isRecorded) => isRecorded && playSound('done'))
             popped.onGemsLanded()

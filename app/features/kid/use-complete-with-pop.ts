@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
+import { popOf } from '#domain/rules/pops.ts'
 import { ApiError } from '#app/lib/api/api-error.ts'
-import { playSound } from '#app/lib/device/sound.ts'
+import { playPop } from '#app/lib/device/sound.ts'
 import { isSafeToPress } from '#app/lib/state/kept-commands.ts'
 import type { CalendarDays } from '#app/lib/state/use-calendar.ts'
 import { useCompletion, type CompletionSurface } from '#app/lib/state/use-completion.ts'
@@ -73,7 +74,7 @@ export function useCompleteWithPop(
     const from = first === 'popped' ? await bubbleRect : first
     if (typeof from === 'string') return from
     hasBurst = true
-    playSound('pop')
+    playPop(popOf(quest.id, today))
     setPops((others) => [
       ...others,
       { quest, from, onGemsLanded, isRecorded: answer.then((outcome) => outcome === 'popped') },

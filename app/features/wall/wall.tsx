@@ -4,8 +4,9 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { absenceOn } from '#domain/rules/absences.ts'
+import { popOf } from '#domain/rules/pops.ts'
 import { canBeCompleted } from '#domain/rules/quests.ts'
-import { playSound } from '#app/lib/device/sound.ts'
+import { playPop, playSound } from '#app/lib/device/sound.ts'
 import { useCompletion } from '#app/lib/state/use-completion.ts'
 import { useCalendar } from '#app/lib/state/use-calendar.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
@@ -95,7 +96,7 @@ export function Wall({ members, mayComplete, mayUndo }: WallProps) {
   }
   const pop = (popped: PoppedFace, column?: MemberId) => {
     lastPop.current = { at: performance.now(), column }
-    playSound('pop')
+    playPop(popOf(popped.quest.id, today))
     setPops((known) => [...known, { ...popped, to: document.querySelector(`[data-gems-of="${popped.member.id}"]`) }])
   }
   const land = (landed: PoppedFace) => {
@@ -159,6 +160,7 @@ export function Wall({ members, mayComplete, mayUndo }: WallProps) {
           key={`${popped.quest.id} ${popped.member.id}`}
           from={popped.from}
           gems={popped.quest.gemValue}
+          pop={popOf(popped.quest.id, today)}
           to={popped.to}
           onLand={() => void popped.isRecorded.then((isRecorded) => isRecorded && playSound('done'))}
           onEnd={() => land(popped)}

@@ -24,17 +24,40 @@ const sounds = {
   ],
 } as const satisfies Record<string, readonly Tone[]>
 
+/** The ways in which a bubble pops. */
+const pops: readonly (readonly Tone[])[] = [
+  sounds.pop,
+  [
+    { from: 220, to: 700, lasts: 0.08, loudness: 0.5 },
+    { from: 500, to: 1300, after: 0.06, lasts: 0.08, loudness: 0.35 },
+  ],
+  [{ from: 980, to: 240, lasts: 0.12, loudness: 0.45 }],
+  [{ from: 180, to: 520, lasts: 0.16, loudness: 0.5 }],
+  [600, 800, 1000].map((from, index) => ({ from, after: index * 0.04, lasts: 0.05, loudness: 0.35 })),
+  [{ from: 420, to: 1500, lasts: 0.07, loudness: 0.4, shape: 'triangle' }],
+  [
+    { from: 300, to: 900, lasts: 0.06, loudness: 0.45 },
+    { from: 900, to: 300, after: 0.07, lasts: 0.08, loudness: 0.35 },
+  ],
+  [{ from: 150, to: 1200, lasts: 0.2, loudness: 0.45 }],
+]
+
 /** Milliseconds after which a sound comes too late for its touch. */
 const lateMs = 300
 
 let context: AudioContext | undefined
 
 /** Plays a sound in response to a touch; stays silent without one, on a muted device or without a loudspeaker. */
-export function playSound(name: keyof typeof sounds): void {
+export const playSound = (name: keyof typeof sounds): void => play(sounds[name])
+
+/** Plays the sound of one of the ways in which a bubble pops. */
+export const playPop = (pop: number): void => play(pops[pop] ?? sounds.pop)
+
+function play(tones: readonly Tone[]): void {
   if (!store.get(soundAtom) || typeof AudioContext === 'undefined') return
   const audio = (context ??= openContext())
   const playTones = () => {
-    for (const tone of sounds[name]) playTone(audio, audio.destination, audio.currentTime, tone)
+    for (const tone of tones) playTone(audio, audio.destination, audio.currentTime, tone)
   }
   if (audio.state === 'running') return playTones()
   const askedAt = performance.now()

@@ -3,9 +3,10 @@ import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps } fro
 import { createPortal } from 'react-dom'
 import { GemMark } from '../media/gem-mark.tsx'
 import { beginGemAnimation, gemTargetSelector } from './gem-animation.ts'
+import { pieceOf } from './pop-looks.ts'
 import { prefersReducedMotion } from './reduced-motion.ts'
 
-const drops = 14
+const pieces = 14
 const [fewestGems, mostGems] = [5, 8]
 const dropColours = ['bg-grape', 'bg-sky', 'bg-gem', 'bg-coral', 'bg-sun'] as const
 
@@ -20,6 +21,8 @@ export type PopEffectProps = {
   gems: number
   /** The element that counts them. */
   to?: Element | null | undefined
+  /** Which of the eight pops it is. */
+  pop?: number
   /** Shows the gems without ring and drops, because nothing has popped. */
   isQuiet?: boolean
   /** Called when the gems have landed. */
@@ -34,6 +37,7 @@ export type PopEffectProps = {
 export function PopEffect({
   from,
   gems,
+  pop = 0,
   isQuiet = false,
   to = document.querySelector(gemTargetSelector),
   onLand,
@@ -66,8 +70,8 @@ export function PopEffect({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   return createPortal(
-    <div aria-hidden data-burst className="pointer-events-none fixed inset-0 z-50 overflow-hidden">
-      {!isReduced && !isQuiet && <Splash from={round} />}
+    <div aria-hidden data-burst={pop} className="pointer-events-none fixed inset-0 z-50 overflow-hidden">
+      {!isReduced && !isQuiet && <Splash from={round} pop={pop} />}
       {Array.from({ length: flying }, (_, index) => {
         const spread = index - (flying - 1) / 2
         const [x, y] = [target.left - centre.left, target.top - centre.top]
@@ -121,7 +125,7 @@ function squareOf(rect: DOMRect): DOMRect {
   return new DOMRect(left - side / 2, top - side / 2, side, side)
 }
 
-function Splash({ from }: { from: DOMRect }) {
+function Splash({ from, pop }: { from: DOMRect; pop: number }) {
   const { left, top, width, height } = from
   return (
     <>
@@ -132,20 +136,21 @@ function Splash({ from }: { from: DOMRect }) {
         keyframes={{ scale: [1.05, 1.55], opacity: [0.8, 0] }}
         options={{ duration: 0.38, ease: [0.1, 0.7, 0.3, 1] }}
       />
-      {Array.from({ length: drops }, (_, index) => {
-        const angle = ((index + (index % 2) * 0.3) / drops) * 2 * Math.PI
-        const [x, y] = [Math.cos(angle) * width, Math.sin(angle) * height]
-        const far = index % 2 === 0 ? 0.9 : 0.7
+      {Array.from({ length: pieces }, (_, index) => {
+        const angle = ((index + (index % 2) * 0.3) / pieces) * 2 * Math.PI
+        const { style, spin, fall, near, far } = pieceOf(pop, index, angle)
+        const [x, y] = [far[0] * width, far[1] * height]
         return (
           <Particle
             key={index}
             data-drop
-            className={`absolute -mt-3 -ml-3 size-6 rounded-full ${dropColours[index % dropColours.length]}`}
-            style={middleOf(from)}
+            className={`absolute -mt-3 -ml-3 size-6 ${dropColours[index % dropColours.length]}`}
+            style={{ ...middleOf(from), ...style }}
             keyframes={{
-              translate: [place(x * 0.45, y * 0.45), place(x * far, y * far), place(x * far, y * far + 26)],
+              translate: [place(near[0] * width, near[1] * height), place(x, y), place(x, y + fall)],
               scale: [1, 0.8, 0.2],
               opacity: [1, 1, 0],
+              ...(spin > 0 && { rotate: ['0deg', `${spin * 0.7}deg`, `${spin}deg`] }),
             }}
             options={{ duration: 0.62 + (index % 3) * 0.06, times: [0, 0.6, 1], ease: [[0.1, 0.6, 0.4, 1], 'easeIn'] }}
           />
