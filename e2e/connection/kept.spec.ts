@@ -256,7 +256,7 @@ test('a wish waits with the price that was shown, another price is asked again, 
   await untilKept(page)
   const tile = page.getByRole('article', { name: 'Cinema' })
   await page.context().setOffline(true)
-  await tile.getByRole('button', { name: /Redeem/ }).click()
+  await tile.getByRole('button', { name: /Redeem/ }).click({ delay: 800 })
   await expectText(tile, 'On its way')
   await page.reload()
   await change(family, `/api/rewards/${cinema}`, { gemCost: 90 })

@@ -2,6 +2,7 @@ import {
   balanceOf,
   complete,
   doQuest,
+  expectAnnounced,
   expectText,
   setMode,
   toast,
@@ -64,13 +65,18 @@ test('rewards are celebrated, paid for, or asked for, as the family wants it', a
 
   await setMode(family, 'spend')
   await mia.page.reload()
+  // A tap spends nothing, and says how.
   await redeem.click()
+  await expect(kidTile(mia.page, 'Ice cream').getByRole('button', { name: 'Hold to redeem' })).toBeVisible()
+  await expectAnnounced(mia.page, 'Hold to redeem')
+  await expect(redeem).toBeVisible()
+  await redeem.click({ delay: 800 })
   await expect(mia.page.locator('[data-gem-target]')).toContainText('60 gems')
   // One tap may be an accident: for ten seconds the toast and the tile offer to undo it.
   await toast(mia.page).getByRole('button', { name: 'Put it back' }).click()
   await expectText(mia.page, 'Ice cream is back in the store, and your gems are back.')
   await expect(mia.page.locator('[data-gem-target]')).toContainText('100 gems')
-  await redeem.click()
+  await redeem.click({ delay: 800 })
   await expect(mia.page.locator('[data-gem-target]')).toContainText('60 gems')
   // A tap right after it counts for the double tap it may be, so it is repeated.
   const putBack = kidTile(mia.page, 'Ice cream').getByRole('button', { name: 'Put it back' })
@@ -82,7 +88,7 @@ test('rewards are celebrated, paid for, or asked for, as the family wants it', a
 
   await setMode(family, 'ask')
   await mia.page.reload()
-  await redeem.click()
+  await redeem.press('Enter')
   await expectText(mia.page, 'Wish sent!')
   await expect(mia.page.getByRole('list', { name: 'Waiting for a grown-up' })).toContainText('Ice cream')
   await expect(mia.page.locator('[data-gem-target]')).toContainText('60 gems')

@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai'
-import { Check, Undo2, WifiOff } from 'lucide-react'
-import { useMemo } from 'react'
+import { Pointer, Undo2, WifiOff } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Reward } from '#domain/contract/rewards.ts'
+import { speak } from '#app/lib/device/speech.ts'
 import { useBalance } from '#app/lib/state/use-balance.ts'
 import { liveStatusAtom } from '#app/lib/live/live-status.ts'
 import { useFamilyPart } from '#app/lib/state/family-store.ts'
@@ -9,12 +10,14 @@ import { Icon } from '#app/ui/media/icon.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { OnItsWay } from '#app/ui/feedback/on-its-way.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
+import { holdMs, useHold } from '#app/ui/controls/use-hold.ts'
 import { cn } from '#app/ui/layout/cn.ts'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { GemCount } from '#app/ui/media/gem-count.tsx'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 import type { BubbleProps } from './bubble-props.ts'
+import { useAnnounced } from '#app/state/use-announced.ts'
 import { sentences } from '#app/state/sentences.ts'
 import { ReadToMe } from './read-to-me.tsx'
 import { useRedeem } from './use-redeem.ts'
@@ -62,16 +65,39 @@ function RewardTile({
   const missing = reward.gemCost - balance
   const isPaid = missing <= 0
   const isLost = useAtomValue(liveStatusAtom).state === 'lost' && family.rewardMode === 'spend'
+  const [lesson, setLesson] = useState<'filling' | 'said'>()
+  const { isHeld, hold } = useHold(
+    () => redeem(reward),
+    () => setLesson('filling'),
+  )
+  useEffect(() => {
+    if (lesson === undefined) return undefined
+    if (lesson === 'filling') speak(kid.holdToRedeem)
+    const timer = setTimeout(
+      () => setLesson(lesson === 'filling' ? 'said' : undefined),
+      lesson === 'filling' ? holdMs : 2400,
+    )
+    return () => clearTimeout(timer)
+  }, [lesson])
+  useAnnounced(lesson && kid.holdToRedeem)
+  const isFilling = isHeld || lesson === 'filling'
+  // Where nothing is spent, a tap is enough.
+  const press = family.rewardMode === 'celebrate' ? { onClick: () => redeem(reward) } : hold
   const [titleId, buttonId, missingId] = ['title', 'button', 'missing'].map((part) => `${part}-${reward.id}`)
   const named = { id: buttonId, 'aria-labelledby': `${buttonId} ${titleId}` }
   return (
     <article
       aria-label={reward.title}
       className={cn(
-        'relative flex h-full flex-col items-center gap-3 rounded-tile border-2 p-3 text-center sm:p-4',
+        'relative isolate flex h-full flex-col items-center gap-3 rounded-tile border-2 p-3 text-center sm:p-4',
         isPaid ? 'border-gem bg-panel shadow-lift' : 'border-line bg-panel/60 border-dashed',
       )}
     >
+      <span
+        aria-hidden
+        className="bg-gem-soft absolute inset-0 -z-10 origin-bottom rounded-[inherit] transition-transform ease-linear"
+        style={{ transform: `scaleY(${isFilling ? 1 : 0})`, transitionDuration: `${isFilling ? holdMs : 150}ms` }}
+      />
       <ReadToMe title={reward.title} words={wordsOf(reward, missing)} className="absolute top-0.5 right-0.5" />
       <span aria-hidden className={cn('py-1 text-6xl leading-none', !isPaid && 'opacity-75')}>
         <Icon icon={reward.icon} />
@@ -90,29 +116,19 @@ function RewardTile({
         className="bg-gem-soft text-gem-ink mt-auto gap-1.5 rounded-full px-4 py-0.5 text-2xl"
       />
       <OnItsWay id={reward.id} className="text-base [&_svg]:size-5" />
-      <div className="flex min-h-12 w-full flex-col justify-center gap-1">
-        <span aria-hidden className="bg-gem-soft border-edge relative mx-2 h-4 rounded-full border">
-          <span className="absolute inset-0 overflow-hidden rounded-full">
+      {!isPaid && (
+        <div className="flex min-h-12 w-full flex-col justify-center">
+          <span aria-hidden className="bg-gem-soft border-edge mx-2 h-4 overflow-hidden rounded-full border">
             <span
               className="bg-gem block h-full origin-left transition-transform duration-700 ease-out"
-              style={{ transform: `scaleX(${isPaid ? 1 : Math.max(0, balance) / reward.gemCost})` }}
+              style={{ transform: `scaleX(${Math.max(0, balance) / reward.gemCost})` }}
             />
           </span>
-          {isPaid && (
-            <span className="bg-gem border-panel text-panel absolute top-1/2 -right-2 grid size-9 -translate-y-1/2 place-items-center rounded-full border-3">
-              <Check strokeWidth={4} className="size-5" />
-            </span>
-          )}
-        </span>
-        {!isPaid && (
-          <p className="text-muted font-bold tabular-nums">
-            <span aria-hidden>{kid.more(missing)}</span>
-            <span id={missingId} className="sr-only">
-              {kid.missing(missing)}
-            </span>
-          </p>
-        )}
-      </div>
+          <span id={missingId} className="sr-only">
+            {kid.missing(missing)}
+          </span>
+        </div>
+      )}
       {putBack !== undefined ? (
         <Button
           {...named}
@@ -126,8 +142,15 @@ function RewardTile({
           <span>{kid.putBack}</span>
         </Button>
       ) : isPaid && !isLost ? (
-        <Button {...named} size="large" className="w-full" busy={isPending} onClick={() => redeem(reward)}>
-          {kid.redeem}
+        <Button
+          {...named}
+          {...(!isPending && press)}
+          size="large"
+          className="w-full px-2 leading-tight whitespace-normal [-webkit-touch-callout:none]"
+          busy={isPending}
+        >
+          {lesson && <Pointer aria-hidden />}
+          <span>{lesson ? kid.holdToRedeem : kid.redeem}</span>
         </Button>
       ) : (
         // Says it in words at full contrast, because faded text is hard to read.

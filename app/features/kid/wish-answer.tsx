@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Redemption } from '#domain/contract/redemptions.ts'
 import { playSound } from '#app/lib/device/sound.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
+import { cn } from '#app/ui/layout/cn.ts'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { PopEffect } from '#app/ui/motion/pop-effect.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
@@ -33,21 +34,35 @@ export default function WishAnswer({ wish, onAcknowledged }: { wish: Redemption;
   )
 }
 
+/** The side in pixels of a quest's bubble, whose pop a granted wish resembles. */
+const bubbleSide = 240
+/** Its pieces rise, so that none covers the button below. */
+const rising = 6
+
 function Picture({ icon, isGranted, gems }: { icon: string; isGranted: boolean; gems: number }) {
   const picture = useRef<HTMLDivElement>(null)
   const [from, setFrom] = useState<DOMRect>()
   useEffect(() => {
     playSound(isGranted ? 'done' : 'gem')
-    setFrom(picture.current?.getBoundingClientRect())
+    const rect = picture.current?.getBoundingClientRect()
+    if (rect === undefined) return
+    const [left, top] = [rect.left + (rect.width - bubbleSide) / 2, rect.top + (rect.height - bubbleSide) / 2]
+    setFrom(isGranted ? new DOMRect(left, top, bubbleSide, bubbleSide) : rect)
   }, [isGranted])
   return (
     <div ref={picture} aria-hidden className="my-3 flex items-end justify-center">
-      <span className="text-8xl leading-none">
+      <span className={cn('leading-none', isGranted ? 'text-9xl' : 'text-8xl')}>
         <Icon icon={icon} />
       </span>
-      <BubbleMark mood={isGranted ? 'cheering' : 'idle'} className="-ml-4 size-24" />
+      <BubbleMark mood={isGranted ? 'cheering' : 'idle'} className={cn('-ml-4', isGranted ? 'size-36' : 'size-24')} />
       {from && (
-        <PopEffect from={from} gems={isGranted ? 0 : gems} isQuiet={!isGranted} onEnd={() => setFrom(undefined)} />
+        <PopEffect
+          from={from}
+          gems={isGranted ? 0 : gems}
+          pop={rising}
+          isQuiet={!isGranted}
+          onEnd={() => setFrom(undefined)}
+        />
       )}
     </div>
   )
