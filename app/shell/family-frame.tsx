@@ -44,7 +44,6 @@ const HandOverDialog = lazyWithPreload(() => import('#app/features/members/hand-
 
 /** Header and sidebar around the screens of a family; they stay mounted while screens change. */
 export default function FamilyFrame({ session }: { session: Session }) {
-  const sidebar = useSidebar()
   const family = useFamily(session)
   useLoadWhenIdle(PinDialog, HandOverDialog, ProfileChanged)
   const { pathname, hash } = useLocation()
@@ -55,6 +54,7 @@ export default function FamilyFrame({ session }: { session: Session }) {
   const isPaired = session.kind === 'device'
   const isKid = isReplaced ? acting.role === 'kid' : isPaired || pathname.startsWith('/kid')
   const room = isKid ? 'kid' : 'parent'
+  const sidebar = useSidebar(!isKid)
   useThemeScope(room)
   // A game and the first run use the whole screen.
   const isFirstRun = pathname.startsWith(welcomePath) && !isReplaced
@@ -77,9 +77,7 @@ export default function FamilyFrame({ session }: { session: Session }) {
           {shell.skipToContent}
         </a>
         <ErrorBoundary fallback={null}>
-          {!isBare && (
-            <Sidebar key={frameKey} room={room} sidebar={sidebar} memberId={isPaired ? acting?.id : frame?.memberId} />
-          )}
+          {!isBare && !isKid && <Sidebar key={frameKey} sidebar={sidebar} memberId={frame?.memberId} />}
         </ErrorBoundary>
         <div className="flex min-w-0 flex-1 flex-col">
           <ErrorBoundary fallback={null}>
@@ -89,6 +87,7 @@ export default function FamilyFrame({ session }: { session: Session }) {
                 session={session}
                 frame={frame}
                 isWithoutFamily={family.state === 'no-family'}
+                isKid={isKid}
                 sidebar={sidebar}
               />
             )}

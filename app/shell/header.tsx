@@ -10,7 +10,7 @@ import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { TopRowSlot } from '#app/ui/layout/top-row.tsx'
 import { shell } from '#texts/shell'
-import { ProfileMenu } from './profile-menu.tsx'
+import { ProfileMenu, type ProfileMenuProps } from './profile-menu.tsx'
 import type { FamilyFrameContext } from './family-frame-context.ts'
 import { LiveBadge } from './live-badge.tsx'
 import { WishCount } from './wish-count.tsx'
@@ -23,87 +23,96 @@ export type HeaderProps = {
   session: Session
   frame: FamilyFrameContext | undefined
   isWithoutFamily: boolean
+  /** It is the header of a child's screens. */
+  isKid: boolean
   sidebar: SidebarState
 }
 
-export function Header({ session, frame, isWithoutFamily, sidebar }: HeaderProps) {
+export function Header({ session, frame, isWithoutFamily, isKid, sidebar }: HeaderProps) {
   const open = sidebar.isPhone ? sidebar.sheetOpen : sidebar.expanded
-  const isParent = frame?.acting?.role !== 'kid'
   const { pathname } = useLocation()
   // On a phone Mission Control has one row of its own.
-  const hasRow = sidebar.isPhone && pathname.startsWith('/parent')
+  const hasRow = !isKid && sidebar.isPhone && pathname.startsWith('/parent')
   const isRow = hasRow && frame !== undefined
   const switcher = frame && {
     members: choosableMembers(frame),
     memberId: frame.acting?.id ?? frame.memberId,
     acting: frame.acting?.id,
   }
+  const menu: ProfileMenuProps = {
+    session,
+    isOwn: frame?.acting?.role === 'parent' || isWithoutFamily,
+    members: frame?.members ?? [],
+    switcher: isRow || isKid ? switcher : undefined,
+    isKid,
+  }
   return (
     <header
       className={cn(
         'border-line bg-paper sticky top-0 z-30 flex items-center border-b',
-        'h-(--header)',
+        isKid ? 'min-h-(--header) short:static' : 'h-(--header)',
         hasRow ? 'px-1' : 'gap-1 px-2 sm:gap-2 sm:px-4',
       )}
     >
-      <span className="relative">
-        <IconButton
-          label={shell.toggleSidebar}
-          icon={<PanelLeft aria-hidden />}
-          aria-expanded={open}
-          onClick={sidebar.toggle}
-        />
-        {isParent && !open && !sidebar.isPhone && <WishCount className="pointer-events-none absolute top-0 right-0" />}
-      </span>
+      {isKid ? (
+        <ProfileMenu {...menu} />
+      ) : (
+        <span className="relative">
+          <IconButton
+            label={shell.toggleSidebar}
+            icon={<PanelLeft aria-hidden />}
+            aria-expanded={open}
+            onClick={sidebar.toggle}
+          />
+          {!open && !sidebar.isPhone && <WishCount className="pointer-events-none absolute top-0 right-0" />}
+        </span>
+      )}
       {!hasRow && (
         <Link
           to="/parent"
-          className="touch flex min-w-12 items-center justify-center gap-2 rounded-control px-1 tiny:hidden"
+          className={cn(
+            'touch flex min-w-12 items-center justify-center gap-2 rounded-control px-1 tiny:hidden',
+            isKid && 'max-md:hidden',
+          )}
           aria-label="Bubblequest"
         >
           <BubbleMark className="size-8" />
-          <span className="font-display hidden text-xl font-bold sm:inline">Bubblequest</span>
+          <span className={cn('font-display hidden text-xl font-bold', !isKid && 'sm:inline')}>Bubblequest</span>
         </Link>
       )}
       {/* Renders all at once, so that nothing moves later. */}
       {hasRow && <TopRowSlot className="flex min-w-[min(6.5rem,34%)] flex-1" />}
+      {isKid && <TopRowSlot className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1" />}
       {isRow && (
         <Suspense fallback={null}>
           <MemberFilter members={frame.members} />
         </Suspense>
       )}
-      {frame ? (
-        <>
-          {!isRow && (
-            // A name without space wraps to a second, hidden line, instead of showing only its first letter.
-            <div className="flex h-6 min-w-0 flex-1 flex-wrap overflow-hidden">
-              <span className="h-6" />
-              <p
-                translate="no"
-                dir="auto"
-                className="text-muted grow basis-20 truncate px-1 text-right font-semibold sm:px-2"
-              >
-                {frame.family.name}
-              </p>
-            </div>
-          )}
-          <div
-            // Above the thumb's bar, because the row has no room.
-            className={isRow ? 'fixed bottom-[calc(var(--bottom-bar)+1rem)] left-4' : 'contents'}
+      {frame && !isRow && !isKid && (
+        // A name without space wraps to a second, hidden line, instead of showing only its first letter.
+        <div className="flex h-6 min-w-0 flex-1 flex-wrap overflow-hidden">
+          <span className="h-6" />
+          <p
+            translate="no"
+            dir="auto"
+            className="text-muted grow basis-20 truncate px-1 text-right font-semibold sm:px-2"
           >
-            <LiveBadge className="max-sm:data-[live=lost]:text-xs max-sm:data-[live=lost]:leading-tight" />
-          </div>
-          {switcher && !isRow && <ProfileSwitcher {...switcher} />}
-        </>
-      ) : (
-        !hasRow && <span className="flex-1" />
+            {frame.family.name}
+          </p>
+        </div>
       )}
-      <ProfileMenu
-        session={session}
-        isOwn={frame?.acting?.role === 'parent' || isWithoutFamily}
-        members={frame?.members ?? []}
-        switcher={isRow ? switcher : undefined}
-      />
+      {frame ? (
+        <div
+          // Above the thumb's bar, because the row has no room.
+          className={isRow || isKid ? 'fixed bottom-[calc(var(--bottom-bar,0px)+1rem)] left-4' : 'contents'}
+        >
+          <LiveBadge className="max-sm:data-[live=lost]:text-xs max-sm:data-[live=lost]:leading-tight" />
+        </div>
+      ) : (
+        !hasRow && !isKid && <span className="flex-1" />
+      )}
+      {switcher && !isRow && !isKid && <ProfileSwitcher {...switcher} />}
+      {!isKid && <ProfileMenu {...menu} />}
     </header>
   )
 }

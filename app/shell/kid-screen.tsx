@@ -42,7 +42,7 @@ function Bubble() {
   return (
     <>
       {acting.id !== member.id && <LookingAs parent={acting} />}
-      <KidDashboard family={family} member={member} members={members} acting={acting} />
+      <KidDashboard family={family} member={member} acting={acting} />
     </>
   )
 }

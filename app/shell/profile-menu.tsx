@@ -1,4 +1,4 @@
-import { CircleUserRound, LogOut, ShieldCheck } from 'lucide-react'
+import { CircleUserRound, LogOut, ShieldCheck, Sticker } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { FamilyMember } from '#domain/contract/members.ts'
@@ -7,10 +7,12 @@ import { parentsWithPin } from '#app/features/members/pin.ts'
 import { useSwitchMember } from '#app/features/members/use-switch-member.ts'
 import { ProfileItems, type ProfileSwitcherProps } from '#app/features/members/profile-switcher.tsx'
 import type { Session } from '#app/lib/session/session.ts'
+import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { unsentCount } from '#app/lib/state/unsent.ts'
 import { mayLeave } from '#app/lib/state/may-leave.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
+import { Avatar } from '#app/ui/media/avatar.tsx'
 import { DropdownMenu, MenuItem, MenuLabel, MenuLine } from '#app/ui/overlays/dropdown-menu.tsx'
 import { family } from '#texts/family'
 import { shell } from '#texts/shell'
@@ -22,15 +24,17 @@ export type ProfileMenuProps = {
   /** A parent uses the device, or the account has no family; false until it is known. */
   isOwn: boolean
   members: readonly FamilyMember[]
-  /** The members to whom a phone switches in this menu; elsewhere they have one of their own. */
+  /** The members to whom a phone or a child switches in this menu; elsewhere they have one of their own. */
   switcher: ProfileSwitcherProps | undefined
+  /** It is the menu of a child's screens. */
+  isKid: boolean
 }
 
 /**
  * The user's menu. It shows the name, the e-mail and the admin link to the account's own person alone; a child signs out
  * by a parent's PIN, once a parent has one.
  */
-export function ProfileMenu({ session: { kind, user }, isOwn, members, switcher }: ProfileMenuProps) {
+export function ProfileMenu({ session: { kind, user }, isOwn, members, switcher, isKid }: ProfileMenuProps) {
   const logout = useLogout(undefined, mayLeave)
   const [asksGrownUp, askGrownUp] = useState(false)
   const name = `${user.firstName} ${user.lastName}`.trim()
@@ -42,14 +46,37 @@ export function ProfileMenu({ session: { kind, user }, isOwn, members, switcher 
   return (
     <>
       <DropdownMenu
+        align={isKid ? 'start' : 'end'}
         trigger={
           <IconButton
             label={shown ? `${label}, ${family.switchProfile(shown.displayName)}` : label}
-            icon={<CircleUserRound aria-hidden />}
+            icon={
+              isKid && shown ? (
+                <Avatar {...avatarProps(shown)} decorative className="size-12 text-lg" />
+              ) : (
+                <CircleUserRound aria-hidden />
+              )
+            }
             tooltip={false}
           />
         }
       >
+        {isKid && (
+          <>
+            <MenuLabel>
+              <span className="text-ink font-display block text-lg leading-tight font-bold">{shell.myBubble}</span>
+              <span>{shell.haveFun}</span>
+            </MenuLabel>
+            <MenuItem asChild>
+              <Link to="#stickers">
+                <Sticker aria-hidden />
+                <span className="flex-1">{shell.stickerBook}</span>
+                <span className="bg-sunken text-muted rounded-full px-2 py-0.5 text-xs">{shell.soon}</span>
+              </Link>
+            </MenuItem>
+            <MenuLine />
+          </>
+        )}
         {switcher && (
           <>
             <ProfileItems {...switcher} onChoose={choose} />

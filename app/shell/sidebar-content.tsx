@@ -1,4 +1,14 @@
-import type { LucideIcon } from 'lucide-react'
+import {
+  House,
+  LayoutDashboard,
+  MonitorCheck,
+  Settings,
+  SquareKanban,
+  Store,
+  Trophy,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { viewOf, type ParentView } from '#app/lib/state/parent-view.ts'
 import { cn } from '#app/ui/layout/cn.ts'
@@ -22,33 +32,36 @@ type Entry = {
   hasWishes?: boolean
 }
 
-export type Room = { title: Words; subtitle: Words; Icon: LucideIcon; entries: readonly Entry[] }
+const entries: readonly Entry[] = [
+  { label: 'dashboard', Icon: LayoutDashboard, to: (memberId) => `/parent/${memberId}`, view: 'calendar' },
+  { label: 'questBoard', Icon: SquareKanban, to: (memberId) => `/parent/${memberId}`, view: 'kanban' },
+  { label: 'rewardsStore', Icon: Store, to: (memberId) => `/rewards-store/${memberId}`, hasWishes: true },
+  { label: 'achievements', Icon: Trophy, to: () => '#achievements', soon: true },
+  { label: 'familyMembers', Icon: Users, to: () => '/family-members' },
+  { label: 'settings', Icon: Settings, to: () => '/settings' },
+  { label: 'wallScreen', Icon: MonitorCheck, to: () => '/wall' },
+]
 
 export type SidebarContentProps = { expanded: boolean; memberId: string | undefined; onFollow?: () => void }
 
-/** The sidebar's content in an area: its title and its entries. */
-export function SidebarContent({
-  room: { title, subtitle, Icon, entries },
-  expanded,
-  memberId,
-  onFollow,
-}: SidebarContentProps & { room: Room }) {
+/** The sidebar's title and entries. */
+export function SidebarContent({ expanded, memberId, onFollow }: SidebarContentProps) {
   return (
     <>
       <div
         className={cn('flex h-(--header) shrink-0 items-center gap-3 short:h-12', expanded ? 'px-4' : 'justify-center')}
       >
         <span className="bg-grape text-on-grape grid size-9 shrink-0 place-items-center rounded-control">
-          <Icon aria-hidden className="size-5" />
+          <House aria-hidden className="size-5" />
         </span>
         {expanded && (
           <div className="min-w-0 whitespace-nowrap">
-            <p className="font-display text-lg leading-tight font-bold">{shell[title]}</p>
-            <p className="text-muted text-sm leading-tight">{shell[subtitle]}</p>
+            <p className="font-display text-lg leading-tight font-bold">{shell.familyHub}</p>
+            <p className="text-muted text-sm leading-tight">{shell.manageFamily}</p>
           </div>
         )}
       </div>
-      <nav aria-label={shell[title]} className={cn('py-2 short:py-0', expanded && 'px-2')}>
+      <nav aria-label={shell.familyHub} className={cn('py-2 short:py-0', expanded && 'px-2')}>
         <ul className="flex flex-col gap-1 short:gap-0">
           {entries.map((entry) => (
             <li key={entry.label}>
@@ -70,12 +83,8 @@ function Row({ entry, expanded, memberId, onFollow }: RowProps) {
   const known = memberId !== undefined
   const address = to(memberId ?? 'loading')
   const [screen = ''] = address.split(/[#/]/).filter(Boolean)
-  const [path = '', part] = address.split('#')
   const isHere =
-    !soon &&
-    (path === '' || location.pathname.startsWith(`/${screen}`)) &&
-    (view === undefined || view === viewOf(location)) &&
-    (part === undefined || part === (location.hash.slice(1) || 'quests'))
+    !soon && location.pathname.startsWith(`/${screen}`) && (view === undefined || view === viewOf(location))
   return (
     <Tooltip text={soon ? shell.comingSoon(label) : label} side="right" delay={0} enabled={!expanded}>
       <Link

@@ -15,7 +15,8 @@ export type SidebarState = {
   toggle: () => void
 }
 
-export function useSidebar(): SidebarState {
+/** The sidebar's state; its shortcut toggles it where it is shown. */
+export function useSidebar(isShown: boolean): SidebarState {
   const isPhone = useIsPhone()
   const [expanded, setExpanded] = useState(() => isExpanded(document.cookie, window.innerWidth))
   const [sheetOpen, setSheetOpen] = useState(false)
@@ -28,7 +29,14 @@ export function useSidebar(): SidebarState {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (latinLetterOf(event) !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      if (
+        !isShown ||
+        latinLetterOf(event) !== 'b' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return
       event.preventDefault()
       toggle()
     }

@@ -165,9 +165,6 @@ export const de: Translation = {
     myBubble: 'Meine Bubble',
     bubbleOf,
     haveFun: 'Viel Spaß!',
-    myQuests: 'Meine Quests',
-    rewardStore: 'Belohnungsladen',
-    myGems: 'Meine Edelsteine',
     stickerBook: 'Stickeralbum',
     soon: 'Bald',
     comingSoon: (label) => `${label}: kommt bald`,
@@ -1389,7 +1386,6 @@ export const de: Translation = {
     parts: 'Teile der Bubble',
     tabs: { quests: 'Quests', rewards: 'Belohnungen', gems: 'Edelsteine', playground: 'Spielplatz' },
     whatIsKnown: 'Was Bubblequest über mich weiß',
-    hereNow: (names) => `Gerade da: ${names}`,
     gems: (count) => (count === 1 ? '1 Edelstein' : `${count} Edelsteine`),
 
     tapQuest: 'Tippe an, was du geschafft hast!',

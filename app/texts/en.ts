@@ -150,9 +150,6 @@ export const shell = section('shell', {
   myBubble: 'My Bubble',
   bubbleOf: (name: string) => `${name}'s Bubble`,
   haveFun: "Let's have fun!",
-  myQuests: 'My Quests',
-  rewardStore: 'Reward Store',
-  myGems: 'My Gems',
   stickerBook: 'Sticker Book',
   soon: 'Soon',
   comingSoon: (label: string) => `${label}: coming soon`,
@@ -1366,7 +1363,6 @@ export const kid = section('kid', {
   parts: 'Parts of the bubble',
   tabs: { quests: 'Quests', rewards: 'Rewards', gems: 'Gems', playground: 'Playground' },
   whatIsKnown: 'What Bubblequest knows about me',
-  hereNow: (names: string) => `Here now: ${names}`,
   gems: countOfGems,
 
   tapQuest: 'Tap a quest to complete it!',

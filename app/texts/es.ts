@@ -159,9 +159,6 @@ export const es: Translation = {
     myBubble: 'Mi burbuja',
     bubbleOf: (name) => `Burbuja de ${name}`,
     haveFun: '¡A divertirse!',
-    myQuests: 'Mis misiones',
-    rewardStore: 'Tienda de recompensas',
-    myGems: 'Mis gemas',
     stickerBook: 'Álbum de pegatinas',
     soon: 'Pronto',
     comingSoon: (label) => `${label}: muy pronto`,
@@ -1383,7 +1380,6 @@ export const es: Translation = {
     parts: 'Partes de la burbuja',
     tabs: { quests: 'Misiones', rewards: 'Recompensas', gems: 'Gemas', playground: 'Juegos' },
     whatIsKnown: 'Lo que Bubblequest sabe de mí',
-    hereNow: (names) => `Ahora aquí: ${names}`,
     gems: (count) => (count === 1 ? '1 gema' : `${count} gemas`),
 
     tapQuest: '¡Toca la misión que ya has hecho!',

@@ -11,8 +11,3 @@ export async function openBubble({ page, id }: Kid, part = ''): Promise<void> {
   await openLive(page, `/kid/${id}${part}`)
   await expect(page.getByRole('heading', { level: 1, name: "Mia's Bubble" })).toBeVisible()
 }
-
-/** Asserts who else is here, as the bubble shows it. */
-export const hereNow = (page: Page, names: string) =>
-  expect(page.getByText(/^Here now: /)).toHaveText(`Here now: ${names}`)
-export const nobodyHere = (page: Page) => expect(page.getByText(/^Here now: /)).toHaveCount(0)

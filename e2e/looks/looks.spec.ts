@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { de } from '#app/texts/de.ts'
 import { es } from '#app/texts/es.ts'
 import { expectAccessibleAndFits, expectToFit } from '../accessibility.ts'
-import { addMember, addReward, doQuest, openLive, overlaysAreGone, setPin } from '../actions.ts'
+import { addMember, addReward, doQuest, overlaysAreGone, setPin } from '../actions.ts'
 import { addQuest, expect, tabletOf, test } from '../family.ts'
 import { conditions } from './conditions.ts'
 import { openDialog, openers, openPlace, places } from './places.ts'
@@ -69,14 +69,8 @@ test.describe('of a family', () => {
   test("each screen and dialog of a parent's asks its own server alone and fits", ({ page, mia }) =>
     walk(page, ofParent, mia.id))
 
-  test("each screen and dialog of a child's and of the wall asks its own server alone and fits", async ({
-    page,
-    mia,
-  }) => {
-    // Anna stands beside the child's gems as here now.
-    await openLive(page, '/parent')
-    await walk(mia.page, { bubble, wall }, mia.id)
-  })
+  test("each screen and dialog of a child's and of the wall asks its own server alone and fits", ({ mia }) =>
+    walk(mia.page, { bubble, wall }, mia.id))
 
   for (const [locale, texts] of [
     ['de-DE', de],

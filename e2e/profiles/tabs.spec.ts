@@ -23,7 +23,7 @@ test('with Lily chosen in one tab the other says so, and leads back or goes on',
 
   await expect(announced(page, 'Lily')).toBeVisible()
   await expect(page.getByText('Dishes')).toHaveCount(0)
-  await expect(switcher(page)).toHaveAccessibleName('Lily, switch profile')
+  await expect(switcher(page)).toHaveAccessibleName('Account, Lily, switch profile')
   await expectText(page, 'Live')
   await expect(page.getByRole('main')).toBeFocused()
   await expectAccessibleAndFitsEverywhere(page)
@@ -137,7 +137,7 @@ test('a tab that comes live again says in its language whose the device is now',
   const phone = await openDevice()
   await remove({ ...family, context: phone.context() }, `/api/family-members/${ben}`)
   await expect(back).toHaveCount(0)
-  await page.getByRole('link', { name: 'Meine Edelsteine' }).click()
+  await page.getByRole('button', { name: 'Als Maximiliane weitermachen' }).click()
   await expect(page).toHaveURL(new RegExp(`/kid/${lily}`))
   await expect(page.getByRole('tab', { name: 'Edelsteine' })).toBeVisible()
 })

@@ -6,7 +6,6 @@ export type BubbleProps = {
   family: Membership['family']
   /** The member of this bubble. */
   member: FamilyMember
-  members: readonly FamilyMember[]
   /** The member as whom this device acts. */
   acting: FamilyMember
 }

@@ -15,6 +15,3 @@ export const offlineSinceAtom = atom<Date | undefined>(undefined)
 
 /** The cards that are being dragged on other devices, and the members who drag them. */
 export const remoteDragsAtom = atom<ReadonlyMap<QuestId, MemberId>>(new Map())
-
-/** The members online, including this device's own; empty while the connection is lost. */
-export const presentMembersAtom = atom<ReadonlySet<MemberId>>(new Set<MemberId>())

@@ -13,7 +13,7 @@ import { applyEvents, serverState } from '#app/lib/state/family-store.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import type { SessionEndReason } from '#app/lib/session/end-session.ts'
 import type { LiveConnection } from './live-connection.ts'
-import { offlineSinceAtom, remoteDragsAtom, liveStatusAtom, presentMembersAtom } from './live-status.ts'
+import { offlineSinceAtom, remoteDragsAtom, liveStatusAtom } from './live-status.ts'
 import { readFamilyAgain } from '#app/lib/api/queries.ts'
 import { refreshSession, sessionOf } from '#app/lib/session/session.ts'
 import { endRefusedSession } from '#app/lib/session/end-refused-session.ts'
@@ -47,7 +47,6 @@ export function useLiveFamily(
   const client = useQueryClient()
   const setStatus = useSetAtom(liveStatusAtom)
   const setDrags = useSetAtom(remoteDragsAtom)
-  const setPresent = useSetAtom(presentMembersAtom)
   const here = useRef(acting)
   const batchDelay = useRef(batchMs[room])
   const about = useRef(of)
@@ -98,9 +97,8 @@ export function useLiveFamily(
           onStatus: (status) => {
             setStatus(status)
             if (status.state === 'live') return
-            // Clears drags and presence, because their ends were missed while offline.
+            // Clears drags, because their ends were missed while offline.
             setDrags(new Map())
-            setPresent(new Set())
           },
           onEvent: (event) => {
             if (event.type === 'family.deleted') {
@@ -132,11 +130,8 @@ export function useLiveFamily(
             store.set(offlineSinceAtom, undefined)
           },
           onLift,
-          onPresent: (members) => {
-            setPresent(members)
-            // A member who disconnects during a drag never reports its end.
-            setDrags((known) => new Map([...known].filter(([, holder]) => members.has(holder))))
-          },
+          // A member who disconnects during a drag never reports its end.
+          onPresent: (members) => setDrags((known) => new Map([...known].filter(([, holder]) => members.has(holder)))),
         },
         offlineSince,
       )
@@ -153,9 +148,8 @@ export function useLiveFamily(
       store.set(connectionAtom, undefined)
       setStatus({ state: 'connecting' })
       setDrags(new Map())
-      setPresent(new Set())
     }
-  }, [client, familyId, setStatus, setDrags, setPresent])
+  }, [client, familyId, setStatus, setDrags])
 }
 
 /** Polls until the device no longer acts as that member; rejects when its session has ended. */

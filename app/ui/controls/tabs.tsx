@@ -2,6 +2,7 @@ import { Tabs as Radix } from 'radix-ui'
 import { useRef, type ReactNode } from 'react'
 import { ActiveMark } from '../motion/active-mark.tsx'
 import { cn } from '../layout/cn.ts'
+import { TopRow } from '../layout/top-row.tsx'
 import { ErrorBoundary } from '../feedback/error-boundary.tsx'
 import { barEntry, barLabel } from './bar-entry.ts'
 
@@ -14,8 +15,8 @@ export type TabsProps<Value extends string> = {
   /** Content at the beginning and at the end of the row of tabs. */
   head?: ReactNode
   aside?: ReactNode
-  /** On a phone the tabs share the full width, each icon above its label: for more than two tabs. */
-  fill?: boolean
+  /** The row of tabs is in the header, its list with this class; each tab looks like one of a bar. */
+  inHeader?: string
   /** The tabs are the first half of a bar at the lower edge of a phone, and show their short labels. */
   bar?: boolean
   /** Makes each tab a tab stop, chosen with Space or Enter, because switch devices have no arrow keys. */
@@ -30,7 +31,7 @@ export function Tabs<Value extends string>({
   label,
   head,
   aside,
-  fill = false,
+  inHeader,
   bar = false,
   eachIsStop = false,
   className,
@@ -40,6 +41,57 @@ export function Tabs<Value extends string>({
     const tab = tabs.find((known) => known.value === chosen)
     if (tab && tab.value !== value) onValueChange(tab.value)
   }
+  const isEntry = bar || inHeader !== undefined
+  const row = (
+    <>
+      <div className="contents">{head}</div>
+      <Radix.List
+        aria-label={label}
+        {...(eachIsStop && { tabIndex: -1 })}
+        className={
+          inHeader ??
+          (bar
+            ? 'fixed bottom-0 left-0 z-21 grid w-1/2 grid-cols-2 pb-[env(safe-area-inset-bottom)]'
+            : 'bg-sunken isolate flex max-w-full flex-wrap gap-1 rounded-2xl p-1')
+        }
+      >
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            {...(eachIsStop && { tabIndex: 0 })}
+            // Radix would focus a pressed tab by script, which shows the keyboard's focus ring. `onClick` handles
+            // presses, also by keys.
+            onMouseDownCapture={(event) => {
+              if (event.button === 0 && !event.ctrlKey) event.stopPropagation()
+            }}
+            onKeyDownCapture={(event) => {
+              if (event.key === 'Enter' || event.key === ' ') event.stopPropagation()
+            }}
+            onClick={() => choose(tab.value)}
+            className={
+              isEntry
+                ? barEntry
+                : cn(
+                    'text-muted hover:text-ink data-[state=active]:text-ink touch relative flex items-center gap-2 rounded-control px-4 font-bold whitespace-nowrap tiny:px-2 [&_svg]:size-5 tiny:[&_svg]:hidden',
+                    head !== undefined && 'max-[90rem]:[&_svg]:hidden',
+                  )
+            }
+          >
+            {tab.value === value && !isEntry && <ActiveMark activeRef={activeRef} />}
+            {tab.icon}
+            {bar && (
+              <span aria-hidden className={barLabel}>
+                {tab.shortLabel}
+              </span>
+            )}
+            <span className={bar ? 'sr-only' : inHeader && barLabel}>{tab.label}</span>
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {aside}
+    </>
+  )
   return (
     <Radix.Root
       value={value}
@@ -47,56 +99,11 @@ export function Tabs<Value extends string>({
       activationMode={eachIsStop ? 'manual' : 'automatic'}
       className={cn('flex flex-col gap-4', className)}
     >
-      <div className={cn('flex flex-wrap items-center gap-x-3 gap-y-2', bar && 'contents')}>
-        <div className="contents">{head}</div>
-        <Radix.List
-          aria-label={label}
-          {...(eachIsStop && { tabIndex: -1 })}
-          className={
-            bar
-              ? 'fixed bottom-0 left-0 z-21 grid w-1/2 grid-cols-2 pb-[env(safe-area-inset-bottom)]'
-              : cn('bg-sunken isolate flex max-w-full flex-wrap gap-1 rounded-2xl p-1', fill && 'max-sm:w-full')
-          }
-        >
-          {tabs.map((tab) => (
-            <Radix.Trigger
-              key={tab.value}
-              value={tab.value}
-              {...(eachIsStop && { tabIndex: 0 })}
-              // Radix would focus a pressed tab by script, which shows the keyboard's focus ring. `onClick` handles
-              // presses, also by keys.
-              onMouseDownCapture={(event) => {
-                if (event.button === 0 && !event.ctrlKey) event.stopPropagation()
-              }}
-              onKeyDownCapture={(event) => {
-                if (event.key === 'Enter' || event.key === ' ') event.stopPropagation()
-              }}
-              onClick={() => choose(tab.value)}
-              className={
-                bar
-                  ? barEntry
-                  : cn(
-                      'text-muted hover:text-ink data-[state=active]:text-ink touch relative flex items-center gap-2 rounded-control px-4 font-bold whitespace-nowrap [&_svg]:size-5',
-                      head !== undefined && 'max-[90rem]:[&_svg]:hidden',
-                      fill
-                        ? 'max-sm:flex-auto max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:px-0.5 max-sm:py-2 max-sm:text-[0.9375rem] max-sm:leading-tight tiny:text-[0.8125rem] max-sm:[&_svg]:size-7'
-                        : 'tiny:px-2 tiny:[&_svg]:hidden',
-                    )
-              }
-            >
-              {tab.value === value && !bar && <ActiveMark activeRef={activeRef} />}
-              {tab.icon}
-              {bar && (
-                <span aria-hidden className={barLabel}>
-                  {tab.shortLabel}
-                </span>
-              )}
-              <span className={cn(bar && 'sr-only')}>{tab.label}</span>
-            </Radix.Trigger>
-          ))}
-        </Radix.List>
-        {aside}
-      </div>
+      {inHeader === undefined ? (
+        <div className={cn('flex flex-wrap items-center gap-x-3 gap-y-2', bar && 'contents')}>{row}</div>
+      ) : (
+        <TopRow>{row}</TopRow>
+      )}
       {tabs.map((tab) => (
         <Radix.Content
           key={tab.value}

@@ -46,7 +46,7 @@ export function focusPlace(place: FocusPlace): void {
  */
 export function focusPage(place: FocusPlace): void {
   if (document.querySelector(overlay)) afterOverlay = place
-  if (!document.activeElement?.closest(`main, ${overlay}`)) focusPlace(place)
+  if (!document.activeElement?.closest(`main, [role=tab], ${overlay}`)) focusPlace(place)
 }
 
 /** The place for the focus after the overlay that closes, if a page was opened from it. */
@@ -58,7 +58,7 @@ export function takeOpenedPage(): FocusPlace | undefined {
 
 /** The heading of the page. */
 export const pageHeading: FocusPlace = () => {
-  const heading = document.querySelector('main h1')
+  const heading = document.querySelector(':is(header, main) h1')
   return heading instanceof HTMLElement && isShown(heading) ? focusable(heading) : null
 }
 

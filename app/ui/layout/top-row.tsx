@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 
 const slotAtom = atom<HTMLElement | null>(null)
 
-/** Where the header of a phone shows what a screen puts into its `TopRow`. */
+/** Where the header of a phone or of a child shows what a screen puts into its `TopRow`. */
 export function TopRowSlot({ className }: { className: string }) {
   return <div ref={useSetAtom(slotAtom)} className={className} />
 }
