@@ -31,9 +31,12 @@ export function DashboardSkeleton({ isMissionControl = false }: { isMissionContr
 /** The skeleton of a child's quests. */
 export function KidSkeleton() {
   return (
-    <Loading label={shell.loadingQuests} className="grid grid-cols-2 gap-4 p-4 sm:grid-cols-3 sm:p-6">
+    <Loading
+      label={shell.loadingQuests}
+      className="mx-auto grid min-h-[calc(100dvh-var(--header)-4rem)] w-full max-w-6xl grid-cols-2 gap-4 p-4 pt-20 sm:px-6"
+    >
       {[1, 2, 3].map((tile) => (
-        <Skeleton key={tile} className="bg-panel h-48 rounded-tile" />
+        <Skeleton key={tile} className="bg-panel min-h-48 rounded-tile last:col-span-2" />
       ))}
     </Loading>
   )

@@ -1,81 +1,64 @@
-import { Check, Sun } from 'lucide-react'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import { absenceOn } from '#domain/rules/absences.ts'
 import { canBeCompleted } from '#domain/rules/quests.ts'
 import { withLast, type QuestOccurrence } from '#domain/rules/occurrences.ts'
 import type { CalendarDay, CalendarDays } from '#app/lib/state/use-calendar.ts'
-import { useFamilyPart, useIsPending } from '#app/lib/state/family-store.ts'
-import { useLateIds } from '#app/state/late-ids.ts'
-import { useAnnouncedChange } from '#app/state/use-announced.ts'
 import { useProgressiveCount } from '#app/lib/device/use-progressive-count.ts'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
+import { cn } from '#app/ui/layout/cn.ts'
 import { Disclosure } from '#app/ui/layout/disclosure.tsx'
 import { LayoutAnimation } from '#app/ui/motion/layout-animation.tsx'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 import { KidAway } from './kid-away.tsx'
 import { KidQuestRow, KidQuestTile, KidCompletedByOther, tilePlace } from './kid-quest-tile.tsx'
-import { nameOfCompleter } from './name-of-completer.ts'
 import { useDraggedBy } from './use-dragged-by.ts'
+import { isDone, type KidDay } from './use-kid-day.ts'
 
 export type KidViewProps = { calendar: CalendarDays; member: FamilyMember; onTap: (quest: Quest) => void }
 
 /** Shows today large, with tiles to tap, between the day before and the day after, small and dimmed. */
-export function KidCalendar({ calendar: { today, days, someday, columns, members }, member, onTap }: KidViewProps) {
+export function KidCalendar({
+  calendar: { today, days, someday, columns, members },
+  day: { absence, otherOf, all, quests, allDone },
+  member,
+  onTap,
+}: KidViewProps & { day: KidDay }) {
   const draggedByOf = useDraggedBy(members)
-  const absence = absenceOn(useFamilyPart('absences'), member.id, today)
   const others = days.filter(({ day }) => day !== today)
-  const onToday = days.find(({ day }) => day === today)?.occurrences ?? []
-  const otherOf: OtherOf = ({ quest, status, doneBy }) =>
-    status === 'done' ? nameOfCompleter(quest, doneBy, member, members) : undefined
-  const now = withLast(
-    onToday.filter((occurrence) => otherOf(occurrence) === undefined),
-    isDone,
-  )
-  const theirs = onToday.flatMap((occurrence) => otherRow(occurrence, otherOf))
-  const late = useLateIds()
-  const done = now.filter(({ quest, status }) => status === 'done' && !late.has(quest.id)).length
-  const isPending = useIsPending()
-  const allDone = now.length > 0 && done === now.length && !isPending
-  useAnnouncedChange(isPending || now.length === 0 ? undefined : allDone ? kid.allDone : kid.doneOf(done, now.length))
+  const theirs = all.flatMap((occurrence) => otherRow(occurrence, otherOf))
   return (
     <LayoutAnimation>
       <div data-glide-home="days" className="flex flex-col gap-6">
         <section aria-labelledby="kid-today" className="flex flex-col gap-4">
           {absence ? (
             <KidAway absence={absence} today={today} />
-          ) : allDone ? (
-            <div className="bg-sun-soft flex items-center gap-4 rounded-tile px-5 py-4">
-              <BubbleMark mood="cheering" className="size-20 shrink-0" />
-              <h3 id="kid-today" className="text-2xl sm:text-3xl">
-                {kid.allDone}
-              </h3>
-            </div>
           ) : (
-            <div className="flex items-center justify-between gap-3">
-              <h3 id="kid-today" className="bg-sun-soft flex items-center gap-2 rounded-full px-4 py-1.5 text-xl">
-                <Sun aria-hidden className="size-7" />
-                <span>{kid.today}</span>
-              </h3>
-              {now.length > 0 && (
-                <p className="text-leaf-ink font-display flex items-center gap-1.5 text-xl font-bold tabular-nums [&_svg]:size-6">
-                  <Check aria-hidden strokeWidth={4} />
-                  <span translate="no" aria-hidden>{`${done} / ${now.length}`}</span>
-                  <span className="sr-only">{kid.doneOf(done, now.length)}</span>
-                </p>
-              )}
-            </div>
+            allDone && (
+              <div className="bg-sun-soft flex items-center gap-4 rounded-tile px-5 py-4">
+                <BubbleMark mood="cheering" className="size-20 shrink-0" />
+                <h3 id="kid-today" className="text-2xl sm:text-3xl">
+                  {kid.allDone}
+                </h3>
+              </div>
+            )
           )}
-          {absence === undefined && now.length === 0 && theirs.length === 0 && (
+          {absence === undefined && all.length === 0 && (
             <div className="bg-panel/60 flex flex-col items-center gap-3 rounded-tile px-6 py-8 text-center">
               <BubbleMark className="size-28" />
               <p className="font-display text-2xl font-bold">{kid.noQuestsToday}</p>
             </div>
           )}
-          <ul className="relative grid grid-cols-2 gap-4 empty:hidden sm:grid-cols-3 lg:grid-cols-4">
-            {now.map(({ quest, status }) => (
+          <ul
+            className={cn(
+              'relative grid auto-rows-[minmax(13rem,1fr)] gap-4 empty:hidden',
+              // Leaves the beginning of what follows in sight.
+              !allDone && 'min-h-[calc(100dvh-var(--header)-var(--bottom-bar,0px)-8rem)]',
+              gridOf(quests.length),
+            )}
+          >
+            {quests.map(({ quest, status }) => (
               <li
                 key={quest.id}
                 data-glide={`${today} ${quest.id}`}
@@ -139,10 +122,16 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
   )
 }
 
-const isDone = ({ status }: QuestOccurrence) => status === 'done'
+/** The columns in which so many tiles fill the screen with the largest icons. */
+function gridOf(tiles: number): string {
+  if (tiles === 1) return ''
+  if (tiles === 2) return 'sm:grid-cols-2'
+  if (tiles <= 4) return 'grid-cols-2 *:last:odd:col-span-2'
+  const narrow = 'grid-cols-2 sm:grid-cols-3 max-sm:*:last:odd:col-span-2'
+  return tiles <= 6 ? narrow : `${narrow} sm:landscape:grid-cols-4`
+}
 
-/** The name of the other member who did a quest of this child; undefined without one. */
-type OtherOf = (occurrence: QuestOccurrence) => string | undefined
+type OtherOf = KidDay['otherOf']
 
 function otherRow(occurrence: QuestOccurrence, otherOf: OtherOf): { quest: Quest; by: string }[] {
   const by = otherOf(occurrence)

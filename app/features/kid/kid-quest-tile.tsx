@@ -27,7 +27,7 @@ export type KidQuestTileProps = {
 }
 
 /** The class of a tile's container: skips rendering off screen, and leaves room for the stamp and the shadow. */
-export const tilePlace = 'cv-auto [contain-intrinsic-size:auto_15rem] -m-3 p-3'
+export const tilePlace = 'cv-auto [contain-intrinsic-size:auto_13rem] -m-3 p-3'
 
 const doneLook = 'border-leaf bg-leaf-soft border-dashed'
 
@@ -40,29 +40,36 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, of, isDone, onTa
     <>
       <span
         aria-hidden
-        className={cn(
-          'relative grid size-24 shrink-0 place-items-center rounded-full leading-none',
-          isDone ? 'text-6xl' : 'bg-(image:--bubble) text-5xl',
-          !isDone && onTap === undefined && 'opacity-75',
-        )}
+        // The height that the words leave, for the icon to fill.
+        className="grid min-h-24 w-full flex-1 place-items-center [container-type:size]"
       >
-        <Icon icon={quest.icon} />
-        {!isDone && (
-          <svg viewBox="0 0 100 100" fill="none" className="absolute inset-0 size-full">
-            <path
-              d="M13 42c3-14 12-24 25-28"
-              stroke="#fff"
-              strokeOpacity="0.95"
-              strokeWidth="6"
-              strokeLinecap="round"
-            />
-          </svg>
-        )}
+        <span
+          className={cn(
+            'relative grid size-[min(100cqw,100cqh,24rem)] place-items-center rounded-full leading-none',
+            isDone
+              ? 'text-[length:min(62cqw,62cqh,15rem)]'
+              : 'bg-(image:--bubble) text-[length:min(50cqw,50cqh,12rem)]',
+            !isDone && onTap === undefined && 'opacity-75',
+          )}
+        >
+          <Icon icon={quest.icon} />
+          {!isDone && (
+            <svg viewBox="0 0 100 100" fill="none" className="absolute inset-0 size-full">
+              <path
+                d="M13 42c3-14 12-24 25-28"
+                stroke="#fff"
+                strokeOpacity="0.95"
+                strokeWidth="6"
+                strokeLinecap="round"
+              />
+            </svg>
+          )}
+        </span>
       </span>
       <span
         translate="no"
         dir="auto"
-        className="font-display line-clamp-3 text-xl leading-tight font-bold wrap-anywhere hyphens-auto"
+        className="font-display line-clamp-3 text-[length:clamp(1.25rem,7cqw,2.25rem)] leading-tight font-bold wrap-anywhere hyphens-auto"
       >
         {quest.title}
       </span>
@@ -106,7 +113,7 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, of, isDone, onTa
     draggedBy !== undefined && 'border-coral border-dashed',
   )
   return (
-    <article ref={tile} aria-label={quest.title} data-quest={quest.id} className="relative h-full">
+    <article ref={tile} aria-label={quest.title} data-quest={quest.id} className="@container relative h-full">
       {isDone && !isOnItsWay && <DoneStamp className="absolute -top-2 -right-2 size-13 [&_svg]:size-8" />}
       {onTap === undefined ? (
         <div className={cn(shape, isDone ? look : 'border-line bg-panel text-muted')}>{content}</div>

@@ -1,8 +1,7 @@
 import { useSetAtom } from 'jotai'
-import { CalendarCheck, Columns3 } from 'lucide-react'
+import { CalendarCheck, Check, Columns3, Sun } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Quest } from '#domain/contract/quests.ts'
-import { absenceOn } from '#domain/rules/absences.ts'
 import { popOf } from '#domain/rules/pops.ts'
 import { nextPaint } from '#app/lib/device/next-frame.ts'
 import { playSound } from '#app/lib/device/sound.ts'
@@ -10,6 +9,7 @@ import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { PopEffect } from '#app/ui/motion/pop-effect.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { SegmentedControl } from '#app/ui/controls/segmented-control.tsx'
+import { cn } from '#app/ui/layout/cn.ts'
 import { questionOpenAtom } from '#app/lib/state/open-dialogs.ts'
 import { useCalendar, type CalendarDays } from '#app/lib/state/use-calendar.ts'
 import { isSafeToPress } from '#app/lib/state/kept-commands.ts'
@@ -21,7 +21,9 @@ import { KidBoard } from './kid-board.tsx'
 import { KidCalendar } from './kid-calendar.tsx'
 import type { BubbleProps } from './bubble-props.ts'
 import { completionPrompt, type CompletionPrompt } from './completion-prompt.ts'
+import { useKnowsHowToPop } from './pops.ts'
 import { useCompleteWithPop } from './use-complete-with-pop.ts'
+import { useKidDay } from './use-kid-day.ts'
 
 const views = [
   { value: 'board', icon: <Columns3 aria-hidden /> },
@@ -54,7 +56,6 @@ export default function KidQuests({ member }: BubbleProps) {
   }, [])
   const all = useFamilyPart('quests')
   const calendar = useCalendar(3, member.id)
-  const absence = absenceOn(useFamilyPart('absences'), member.id, calendar.today)
   const { pop, pops, endPop } = useCompleteWithPop(member, calendar, askAgain)
   const isAsked = asked !== undefined && asked.last === undefined
   const setQuestionOpen = useSetAtom(questionOpenAtom)
@@ -64,19 +65,51 @@ export default function KidQuests({ member }: BubbleProps) {
   }, [isAsked, setQuestionOpen])
   // Hides the optimistic result while the bubble swells.
   const shown = asked?.pressed?.calendar ?? calendar
+  const day = useKidDay(shown, member)
+  const hasHint = !useKnowsHowToPop(member.id)
   const question = asked && (asked.last ?? asked.pressed?.question ?? completionPrompt(asked.quest, member, shown, all))
   const close = () => setAsked((now) => now && { ...now, last: question })
   if (calendar.columns.length === 0) {
     return <Notice picture={<BubbleMark className="size-28" />} title={kid.noBoard} />
   }
   return (
-    <section ref={part} aria-labelledby="my-quests" className="flex flex-col gap-4">
-      <div className="flex items-center justify-between gap-3">
-        <h2 id="my-quests" tabIndex={-1} className="rounded-control text-xl sm:text-2xl">
+    <section ref={part} aria-labelledby="my-quests" className="-mt-2 flex flex-col gap-2">
+      <div className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1">
+        <h2
+          id="my-quests"
+          tabIndex={-1}
+          className={
+            hasHint
+              ? 'max-w-max grow basis-28 rounded-control text-lg leading-tight sm:basis-56 sm:text-2xl'
+              : 'sr-only'
+          }
+        >
           {kid.tapQuest}
         </h2>
+        {view === 'calendar' && day.absence === undefined && !day.allDone && (
+          <>
+            {/* The hint is in its place. */}
+            <h3
+              id="kid-today"
+              className={cn(
+                'bg-sun-soft flex items-center gap-2 rounded-full px-4 py-1.5 text-xl',
+                hasHint && 'max-sm:sr-only',
+              )}
+            >
+              <Sun aria-hidden className="size-7" />
+              <span>{kid.today}</span>
+            </h3>
+            {day.quests.length > 0 && (
+              <p className="text-leaf-ink font-display flex shrink-0 items-center gap-1.5 text-xl font-bold tabular-nums [&_svg]:size-6">
+                <Check aria-hidden strokeWidth={4} />
+                <span translate="no" aria-hidden>{`${day.done} / ${day.quests.length}`}</span>
+                <span className="sr-only">{kid.doneOf(day.done, day.quests.length)}</span>
+              </p>
+            )}
+          </>
+        )}
         <SegmentedControl
-          className="shrink-0"
+          className="ml-auto shrink-0"
           label={kid.views}
           value={view}
           onValueChange={setView}
@@ -84,10 +117,10 @@ export default function KidQuests({ member }: BubbleProps) {
         />
       </div>
       {view === 'calendar' ? (
-        <KidCalendar calendar={shown} member={member} onTap={ask} />
+        <KidCalendar calendar={shown} day={day} member={member} onTap={ask} />
       ) : (
         <>
-          {absence && <KidAway absence={absence} today={calendar.today} />}
+          {day.absence && <KidAway absence={day.absence} today={calendar.today} />}
           <KidBoard calendar={shown} member={member} onTap={ask} />
         </>
       )}

@@ -9,6 +9,7 @@ import type { CalendarDays } from '#app/lib/state/use-calendar.ts'
 import { useCompletion, type CompletionSurface } from '#app/lib/state/use-completion.ts'
 import { beginGemAnimation, afterGemAnimation } from '#app/ui/motion/gem-animation.ts'
 import { kid } from '#texts/kid'
+import { countPop } from './pops.ts'
 
 const kidCompletion = (): CompletionSurface => ({
   done: ({ gems, settled }) => ({
@@ -74,6 +75,7 @@ export function useCompleteWithPop(
     const from = first === 'popped' ? await bubbleRect : first
     if (typeof from === 'string') return from
     hasBurst = true
+    countPop(member.id)
     playPop(popOf(quest.id, today))
     setPops((others) => [
       ...others,
