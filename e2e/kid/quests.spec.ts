@@ -3,6 +3,7 @@ import { balanceOf, complete, delayResponse, expectAnnounced, expectText, nextMi
 import { expectAccessible, expectSeen } from '../accessibility.ts'
 import { addQuest, expect, test } from '../family.ts'
 import { failNext, intercept, interceptState, refusal, stateUrl } from '../intercept.ts'
+import { boxOf } from '../board.ts'
 import { completionDialog, kidTile, openBubble, pop, tapOn } from './tablet.ts'
 
 test('Mia taps and pops the quests of today: each is paid once, and the kitchen screen shows it done', async ({
@@ -43,8 +44,24 @@ test('Mia taps and pops the quests of today: each is paid once, and the kitchen 
 
   await tapOn(mia.page, 'Brush teeth').click()
   await pop(mia.page).click()
-  await expect(mia.page.getByRole('heading', { name: 'All done today!' })).toBeVisible()
   await expectAnnounced(mia.page, 'All done today!')
+  // The day's end fills the screen, once a day, and when its heading is pressed.
+  const [end, allDone] = [
+    mia.page.locator('[data-day-done]'),
+    mia.page.getByRole('heading', { name: 'All done today!' }),
+  ]
+  await expect(end.locator('.day-bubble')).toHaveCount(2)
+  const [{ height }, mascot] = [await boxOf(end), await boxOf(end.locator('.day-mascot'))]
+  expect(mascot.width).toBeGreaterThanOrEqual(160)
+  expect(height).toBeGreaterThan(0.6 * (mia.page.viewportSize()?.height ?? 0))
+  await mia.page.reload()
+  await expect(allDone).toBeVisible()
+  await expect(end).toHaveCount(0)
+  await allDone.getByRole('button').click()
+  await end.getByRole('link', { name: 'Playground' }).click()
+  await expect(mia.page.getByRole('tab', { name: 'Playground' })).toHaveAttribute('aria-selected', 'true')
+  await mia.page.getByRole('tab', { name: 'Quests' }).click()
+  await expect(allDone).toBeVisible()
   await expect(tomorrow).not.toContainText('Done!')
   await expect(mia.page.locator('[data-gem-target]')).toHaveText('3535 gems')
   await expect(page.getByRole('article', { name: 'Dishes' })).toContainText('Done')

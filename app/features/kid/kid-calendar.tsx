@@ -1,9 +1,11 @@
+import { Suspense } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { canBeCompleted } from '#domain/rules/quests.ts'
 import { withLast, type QuestOccurrence } from '#domain/rules/occurrences.ts'
 import type { CalendarDay, CalendarDays } from '#app/lib/state/use-calendar.ts'
+import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { useProgressiveCount } from '#app/lib/device/use-progressive-count.ts'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
@@ -14,7 +16,10 @@ import { kid } from '#texts/kid'
 import { KidAway } from './kid-away.tsx'
 import { KidQuestRow, KidQuestTile, KidCompletedByOther, tilePlace } from './kid-quest-tile.tsx'
 import { useDraggedBy } from './use-dragged-by.ts'
+import type { useDayDone } from './use-day-done.ts'
 import { isDone, type KidDay } from './use-kid-day.ts'
+
+const DayDone = lazyWithPreload(() => import('./day-done.tsx'))
 
 export type KidViewProps = { calendar: CalendarDays; member: FamilyMember; onTap: (quest: Quest) => void }
 
@@ -22,9 +27,10 @@ export type KidViewProps = { calendar: CalendarDays; member: FamilyMember; onTap
 export function KidCalendar({
   calendar: { today, days, someday, columns, members },
   day: { absence, otherOf, all, quests, allDone },
+  celebration,
   member,
   onTap,
-}: KidViewProps & { day: KidDay }) {
+}: KidViewProps & { day: KidDay; celebration: ReturnType<typeof useDayDone> }) {
   const draggedByOf = useDraggedBy(members)
   const others = days.filter(({ day }) => day !== today)
   const theirs = all.flatMap((occurrence) => otherRow(occurrence, otherOf))
@@ -36,12 +42,23 @@ export function KidCalendar({
             <KidAway absence={absence} today={today} />
           ) : (
             allDone && (
-              <div className="bg-sun-soft flex items-center gap-4 rounded-tile px-5 py-4">
-                <BubbleMark mood="cheering" className="size-20 shrink-0" />
-                <h3 id="kid-today" className="text-2xl sm:text-3xl">
-                  {kid.allDone}
-                </h3>
-              </div>
+              <Suspense fallback={null}>
+                {celebration.isShown ? (
+                  <DayDone icons={quests.map(({ quest }) => quest.icon)} onClose={celebration.toggle} />
+                ) : (
+                  <h3 id="kid-today" className="text-2xl sm:text-3xl">
+                    <button
+                      type="button"
+                      aria-expanded={false}
+                      onClick={celebration.toggle}
+                      className="bg-sun-soft flex w-full items-center gap-4 rounded-tile px-5 py-4 text-left"
+                    >
+                      <BubbleMark mood="cheering" className="size-20 shrink-0" />
+                      <span>{kid.allDone}</span>
+                    </button>
+                  </h3>
+                )}
+              </Suspense>
             )
           )}
           {absence === undefined && all.length === 0 && (

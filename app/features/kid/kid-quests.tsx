@@ -22,6 +22,7 @@ import { KidCalendar } from './kid-calendar.tsx'
 import type { BubbleProps } from './bubble-props.ts'
 import { completionPrompt, type CompletionPrompt } from './completion-prompt.ts'
 import { useKnowsHowToPop } from './pops.ts'
+import { useDayDone } from './use-day-done.ts'
 import { useCompleteWithPop } from './use-complete-with-pop.ts'
 import { useKidDay } from './use-kid-day.ts'
 
@@ -66,6 +67,7 @@ export default function KidQuests({ member }: BubbleProps) {
   // Hides the optimistic result while the bubble swells.
   const shown = asked?.pressed?.calendar ?? calendar
   const day = useKidDay(shown, member)
+  const celebration = useDayDone(day.allDone, !isAsked && pops.length === 0, member.id, calendar.today)
   const hasHint = !useKnowsHowToPop(member.id)
   const question = asked && (asked.last ?? asked.pressed?.question ?? completionPrompt(asked.quest, member, shown, all))
   const close = () => setAsked((now) => now && { ...now, last: question })
@@ -117,7 +119,7 @@ export default function KidQuests({ member }: BubbleProps) {
         />
       </div>
       {view === 'calendar' ? (
-        <KidCalendar calendar={shown} day={day} member={member} onTap={ask} />
+        <KidCalendar calendar={shown} day={day} celebration={celebration} member={member} onTap={ask} />
       ) : (
         <>
           {day.absence && <KidAway absence={day.absence} today={calendar.today} />}

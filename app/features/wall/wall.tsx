@@ -16,6 +16,7 @@ import { announce } from '#app/state/announce.ts'
 import { useAnnounced } from '#app/state/use-announced.ts'
 import { Animated, Presence } from '#app/ui/motion/animated.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
+import { DayBubbles } from '#app/ui/motion/day-bubbles.tsx'
 import { PopEffect } from '#app/ui/motion/pop-effect.tsx'
 import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
 import { LayoutAnimation } from '#app/ui/motion/layout-animation.tsx'
@@ -116,7 +117,7 @@ export function Wall({ members, mayComplete, mayUndo }: WallProps) {
     memberDays.every(({ quests }) => quests.every(({ state }) => state === 'done' || state === 'theirs'))
   return (
     <>
-      <AllDone isOver={isOver} />
+      <AllDone isOver={isOver} icons={memberDays.flatMap(({ quests }) => quests.map(({ quest }) => quest.icon))} />
       {memberDays.length === 0 ? (
         <Notice
           className="my-auto text-xl"
@@ -171,7 +172,7 @@ export function Wall({ members, mayComplete, mayUndo }: WallProps) {
 }
 
 /** Screen readers say it when the last quest is done, but not when the wall opens so. */
-function AllDone({ isOver }: { isOver: boolean }) {
+function AllDone({ isOver, icons }: { isOver: boolean; icons: readonly string[] }) {
   const wasOver = useRef(isOver)
   useEffect(() => {
     if (isOver && !wasOver.current) announce(wall.allDone)
@@ -180,9 +181,15 @@ function AllDone({ isOver }: { isOver: boolean }) {
   return (
     <div className="text-center">
       <Presence isOpen={isOver}>
-        <Animated as="span" className="font-display mx-auto flex w-fit items-center gap-3 text-2xl font-bold">
-          <BubbleMark mood="cheering" className="size-12" />
-          <span>{wall.allDone}</span>
+        <Animated
+          as="span"
+          className="font-display mx-auto flex w-fit items-center gap-4 text-3xl font-bold sm:text-4xl"
+        >
+          <BubbleMark mood="cheering" className="day-mascot size-28 shrink-0 sm:size-40" />
+          <span className="flex flex-col gap-3">
+            <span>{wall.allDone}</span>
+            <DayBubbles icons={icons} className="justify-start text-3xl" />
+          </span>
         </Animated>
       </Presence>
     </div>

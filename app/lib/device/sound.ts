@@ -22,6 +22,15 @@ const sounds = {
     { from: 659.25, after: 0.08, lasts: 0.4, shape: 'triangle' },
     { from: 783.99, after: 0.16, lasts: 0.5, shape: 'triangle' },
   ],
+  /** A whole day is done. */
+  day: [
+    { from: 523.25, lasts: 0.25, shape: 'triangle' },
+    { from: 659.25, after: 0.12, lasts: 0.25, shape: 'triangle' },
+    { from: 783.99, after: 0.24, lasts: 0.25, shape: 'triangle' },
+    { from: 1046.5, after: 0.36, lasts: 0.6, loudness: 0.4, shape: 'triangle' },
+    { from: 523.25, after: 0.36, lasts: 0.6, shape: 'triangle' },
+    { from: 1318.5, after: 0.5, lasts: 0.5, shape: 'triangle' },
+  ],
 } as const satisfies Record<string, readonly Tone[]>
 
 /** The ways in which a bubble pops. */
