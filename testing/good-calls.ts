@@ -77,6 +77,7 @@ export const goodCalls: Partial<Record<RouteName, GoodCall>> = {
   addColumn: { body: () => ({ id: crypto.randomUUID(), title: 'Garden', emoji: '🌱' }) },
   orderColumns: { body: ({ columnIds }) => ({ columnIds: columnIds.toReversed() }) },
   editColumn: { body: () => ({ title: 'Garden' }) },
+  searchArchivedQuests: { body: ({ today }) => ({ title: 'Dishes', doneSince: today }) },
   addQuest: {
     body: ({ miaId, columnId }) => ({
       id: crypto.randomUUID(),

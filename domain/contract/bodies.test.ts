@@ -200,6 +200,7 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
     [{ columnIds: undefined }, invalid('columnIds')],
   ],
   editColumn: [...optionalTitles, ...emojis('emoji'), [{ title: undefined }, nothing]],
+  searchArchivedQuests: [...optionalTitles, [{ doneSince: 'last week' }, 'A day looks like 2026-01-31']],
   addQuest: [[chosen, invalid('id')], ...quests, [{ completedDate: '2026-01-31' }, unknown('completedDate')]],
   moveOrEditQuest: [
     ...quests,

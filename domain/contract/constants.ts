@@ -43,7 +43,7 @@ export const finishedDays = {
 } as const
 
 /** Maximum rows of one reply. */
-export const pageSizes = { archivedQuests: 50, gemEntries: 1000 } as const
+export const pageSizes = { archivedQuests: 50, foundQuests: 20, gemEntries: 1000 } as const
 
 export const sessionLimits = {
   /** Maximum live connections of one signed-in device; the embedded Realtime refuses the next one. */

@@ -163,3 +163,6 @@ export const ArchivedQuestsQuery = z
     ),
   )
 export type ArchivedQuestsQuery = z.infer<typeof ArchivedQuestsQuery>
+
+/** Asks for those of them whose titles have all words of `title`. */
+export const ArchivedQuestsSearch = z.strictObject({ title: Title, doneSince: Day })

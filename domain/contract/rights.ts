@@ -58,6 +58,7 @@ export const rightOf: Readonly<Record<RouteName, Right>> = {
   deleteColumn: 'parent',
   quests: 'member',
   archivedQuests: 'member',
+  searchArchivedQuests: 'member',
   addQuest: 'parent',
   moveOrEditQuest: 'parent',
   deleteQuest: 'parent',

@@ -32,7 +32,16 @@ import { PaidCompletion, RevokedCompletion } from './completions.ts'
 import { AvatarChange, ProfileImage, UploadAddress } from './pictures.ts'
 import { NewPractice, PracticeGems, PracticeItem, PracticeRound } from './practice.ts'
 import { FamilyDeleted, FamilyDeletion, FamilyExport, CleanedUp } from './privacy.ts'
-import { ArchivedQuestsQuery, EditedQuest, NewQuest, Quest, questCommand, QuestPatch, QuestsQuery } from './quests.ts'
+import {
+  ArchivedQuestsQuery,
+  ArchivedQuestsSearch,
+  EditedQuest,
+  NewQuest,
+  Quest,
+  questCommand,
+  QuestPatch,
+  QuestsQuery,
+} from './quests.ts'
 import { NewRedemption, Redemption, RedemptionDecision } from './redemptions.ts'
 import { NewReward, Reward, RewardPatch } from './rewards.ts'
 
@@ -64,9 +73,9 @@ export type Route = {
  * `auth`: Auth runs it, in no transaction of ours; it sets cookies, or there is no account yet. `session`: what it
  * answers belongs to the session, and a key to the account. `try`: each try counts. `gone`: it deletes the account that
  * the reply would be stored with. `secret`: the reply is secret. `picture`: it looks at the picture first, which is gone
- * the second time.
+ * the second time. `read`: it changes nothing.
  */
-type NoKey = 'auth' | 'session' | 'try' | 'gone' | 'secret' | 'picture'
+type NoKey = 'auth' | 'session' | 'try' | 'gone' | 'secret' | 'picture' | 'read'
 
 const by =
   <const Method extends Route['method']>(method: Method) =>
@@ -179,6 +188,12 @@ export const routes = {
   archivedQuests: get('/api/families/:familyId/quests/archived', {
     query: ArchivedQuestsQuery,
     reply: z.array(Quest),
+  }),
+  /** The newest of them. Its text is in a body, because addresses are logged. */
+  searchArchivedQuests: post('/api/families/:familyId/quests/archived/search', {
+    body: ArchivedQuestsSearch,
+    reply: z.array(Quest),
+    noKey: 'read',
   }),
   addQuest: post('/api/families/:familyId/quests', {
     body: NewQuest,

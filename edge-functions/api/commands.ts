@@ -31,6 +31,7 @@ const commandOf = {
   deleteColumn: 'delete_column',
   quests: 'list_quests',
   archivedQuests: 'list_archived_quests',
+  searchArchivedQuests: 'search_archived_quests',
   addQuest: 'add_quest',
   moveOrEditQuest: ({ questId: _questId, ...patch }: Args) => questCommand(patch).command,
   deleteQuest: 'delete_quest',

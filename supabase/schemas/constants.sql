@@ -21,6 +21,8 @@ create function private.late_days_completion() returns integer immutable paralle
 grant execute on function private.late_days_completion() to authenticated;
 create function private.page_sizes_archived_quests() returns integer immutable parallel safe set search_path = '' return 50;
 grant execute on function private.page_sizes_archived_quests() to authenticated;
+create function private.page_sizes_found_quests() returns integer immutable parallel safe set search_path = '' return 20;
+grant execute on function private.page_sizes_found_quests() to authenticated;
 create function private.page_sizes_gem_entries() returns integer immutable parallel safe set search_path = '' return 1000;
 grant execute on function private.page_sizes_gem_entries() to authenticated;
 create function private.picture_limits_bytes() returns integer immutable parallel safe set search_path = '' return 5242880;

@@ -150,4 +150,5 @@ story('What grows with the years is read in parts, however much of it there is',
   assert.equal(await lengthOf('list_completions', { startDate: '1900-01-01', endDate: '2100-01-01' }), 10_000)
   assert.equal(await lengthOf('list_gem_entries', { memberId: parent.memberId }), 1000)
   assert.equal(await lengthOf('list_archived_quests', { doneSince: '2100-01-01' }), 50)
+  assert.equal(await lengthOf('search_archived_quests', { doneSince: '2100-01-01', title: 'dish' }), 20)
 })

@@ -173,7 +173,8 @@ test('a read that the server has no room for is asked again, and a change is not
     expect(asked).toHaveBeenCalledTimes(2)
 
     asked.mockImplementation(async () => busy())
-    const refused = failureOf(call('columns', { familyId }))
+    const search = { title: 'Dishes', doneSince: '2026-01-31' }
+    const refused = failureOf(call('searchArchivedQuests', { familyId }, search))
     await vi.advanceTimersByTimeAsync(20_000)
     expect(await refused).toMatchObject({ status: 429, code: 'too_many_calls' })
     expect(asked).toHaveBeenCalledTimes(7)

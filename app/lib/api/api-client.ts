@@ -49,7 +49,7 @@ export async function request<Name extends RouteName>(
   const route: Route = routes[name]
   const { isProbe } = route
   const path = pathOf(name, params)
-  const isRead = route.method === 'GET'
+  const isRead = route.method === 'GET' || route.noKey === 'read'
   const limits = {
     limitMs: isRead && name !== 'exportFamily' ? readMs : changeMs,
     isPerPart: name === 'exportFamily',

@@ -68,6 +68,46 @@ story(
   },
 )
 
+story(
+  'A search finds what was finished long ago by the words of its title, newest first, on a tablet of a child as well',
+  async (stack) => {
+    const [family, other] = [await newFamily(stack), await newFamily(stack, 'Holm')]
+    const { familyId, parent } = family
+    const titles = ['Üb Klavier', 'U\u0308be Flöte', 'Straße 100% fegen_[a-z].*', 'ЖУРНАЛ', '🧹 Été']
+    for (const [index, title] of titles.entries()) {
+      const quest = await family.addQuest(title, { columnId: family.column('Done').id })
+      await daysAgo(stack, quest, 15 + index)
+    }
+    await family.addQuest('Übe heute', { columnId: family.column('Done').id })
+    await daysAgo(stack, await other.addQuest('Übe Geige', { columnId: other.column('Done').id }), 15)
+    const { id: miaId } = await family.addMember('Mia')
+    const found = async (title: string, device = parent) =>
+      titlesOf(await device.call('searchArchivedQuests', { familyId }, { title, doneSince: since }))
+    const [piano, flute, street, journal, summer] = titles
+    for (const [typed, expected] of [
+      ['ub', [piano, flute]],
+      ['ÜB', [piano, flute]],
+      ['u\u0308b', [piano, flute]],
+      [' vier  ub ', [piano]],
+      ['stras', [street]],
+      ['strasse', [street]],
+      ['STRAẞE', [street]],
+      ['0% fegen_[a-z].*', [street]],
+      ['журнал', [journal]],
+      ['🧹 ete', [summer]],
+      ...['%', '_', '.', '^', '\\', '[a-z]', '-', '(', '*'].map(
+        (sign) => [sign, street?.includes(sign) ? [street] : []] as const,
+      ),
+      ['ub ub ub ub ub ub ub ub ub ub eleventh', [piano, flute]],
+      ['ub x', []],
+      ['', []],
+    ] as const)
+      assert.deepEqual(await found(typed), expected, typed)
+    assert.deepEqual(await found('ub', await family.device(miaId)), [piano, flute])
+    await other.parent.refused('searchArchivedQuests', { familyId }, 'not_found', { title: 'ub', doneSince: since })
+  },
+)
+
 story('What is done says when and by whom, until it is to do again', async (stack) => {
   const family = await newFamily(stack)
   const { parent, memberId } = family
