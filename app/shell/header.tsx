@@ -16,8 +16,8 @@ import { LiveBadge } from './live-badge.tsx'
 import { WishCount } from './wish-count.tsx'
 import type { SidebarState } from './sidebar-state.ts'
 
-// A chunk of its own, because only phones show it.
-const MemberFilter = lazyWithPreload(() => import('./member-filter.tsx'))
+// A chunk of its own, because the first paint does not need it.
+const HeaderTools = lazyWithPreload(() => import('./header-tools.tsx'))
 
 export type HeaderProps = {
   session: Session
@@ -83,9 +83,9 @@ export function Header({ session, frame, isWithoutFamily, isKid, sidebar }: Head
       {/* Renders all at once, so that nothing moves later. */}
       {hasRow && <TopRowSlot className="flex min-w-[min(6.5rem,34%)] flex-1" />}
       {isKid && <TopRowSlot className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1" />}
-      {isRow && (
+      {frame?.acting?.role === 'parent' && !isKid && (
         <Suspense fallback={null}>
-          <MemberFilter members={frame.members} />
+          <HeaderTools frame={frame} isRow={isRow} />
         </Suspense>
       )}
       {frame && !isRow && !isKid && (

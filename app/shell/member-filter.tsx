@@ -6,7 +6,7 @@ import { Avatar } from '#app/ui/media/avatar.tsx'
 import { shell } from '#texts/shell'
 
 /** Faces of which one shows the quests of its member alone; another press shows all again. */
-export default function MemberFilter({ members }: { members: readonly FamilyMember[] }) {
+export function MemberFilter({ members }: { members: readonly FamilyMember[] }) {
   const [shown, show] = [useShownMember(), useSetAtom(shownMemberAtom)]
   if (members.length < 2) return null
   return (
@@ -14,7 +14,7 @@ export default function MemberFilter({ members }: { members: readonly FamilyMemb
       aria-label={shell.onlyQuestsOf}
       // No tab stop of its own in Firefox, because its faces are stops.
       tabIndex={-1}
-      className="flex min-w-11 shrink overflow-x-auto"
+      className="flex min-w-11 shrink-[99] overflow-x-auto"
     >
       {members.map((member) => (
         <button

@@ -640,6 +640,18 @@ export const de: Translation = {
     deleteFailed: 'Die Quest konnte nicht gelöscht werden',
   },
 
+  // The search over quests.
+  questSearch: {
+    label: 'Quests suchen',
+    title: 'Titel einer Quest',
+    results: 'Gefundene Quests',
+    found: (count) =>
+      count === 0 ? 'Keine Quest gefunden' : count === 1 ? '1 Quest gefunden' : `${count} Quests gefunden`,
+    archived: 'Früher',
+    failed: 'Was früher erledigt wurde, konnte nicht durchsucht werden',
+    add: (title) => `„${title}“ anlegen`,
+  },
+
   // The choice of a quest's icon.
   icons: {
     more: 'Mehr Symbole',

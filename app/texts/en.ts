@@ -626,6 +626,17 @@ export const questDialog = section('questDialog', {
   deleteFailed: 'Failed to delete quest',
 })
 
+/** The search over quests. */
+export const questSearch = section('questSearch', {
+  label: 'Search quests',
+  title: 'Title of a quest',
+  results: 'Found quests',
+  found: (count: number) => (count === 0 ? 'No quest found' : count === 1 ? '1 quest found' : `${count} quests found`),
+  archived: 'Earlier',
+  failed: "We couldn't search what was done earlier",
+  add: (title: string) => `Add “${title}”`,
+})
+
 /** The choice of a quest's icon. */
 export const icons = section('icons', {
   more: 'More icons',

@@ -633,6 +633,18 @@ export const es: Translation = {
     deleteFailed: 'No se ha podido eliminar la misión',
   },
 
+  // The search over quests.
+  questSearch: {
+    label: 'Buscar misiones',
+    title: 'Título de una misión',
+    results: 'Misiones encontradas',
+    found: (count) =>
+      count === 0 ? 'Ninguna misión encontrada' : count === 1 ? '1 misión encontrada' : `${count} misiones encontradas`,
+    archived: 'Antes',
+    failed: 'No se ha podido buscar en lo que se hizo antes',
+    add: (title) => `Añadir «${title}»`,
+  },
+
   // The choice of a quest's icon.
   icons: {
     more: 'Más iconos',

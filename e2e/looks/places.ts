@@ -47,7 +47,7 @@ export const places = {
 
 /** The buttons and quests at a place that open a dialog. */
 export const openers: Record<string, readonly string[]> = {
-  '/parent, kanbanBoard': ['Create Quest', 'Dishes', 'Add Column'],
+  '/parent, kanbanBoard': ['Create Quest', 'Search quests', 'Dishes', 'Add Column'],
   '/rewards-store': ['Add Reward', 'Edit Ice cream'],
   '/family-members': ['Edit Mia', 'Add Family Member', 'Plan time away', 'Leo'],
   '/settings': ['Upload New Picture', 'Sign out everywhere', 'Delete family'],

@@ -1,5 +1,6 @@
 import { textLimits } from '#domain/contract/constants.ts'
 import { Emoji } from '#domain/contract/text.ts'
+import { plainText } from '#domain/rules/search.ts'
 
 type Phrase = { words: readonly string[]; priority: number }
 
@@ -26,10 +27,10 @@ export function parseIcons(table: string): readonly NamedIcon[] {
 const phraseOf = (text: string, bonus: number): Phrase => ({ words: wordsOf(text), priority: bonus + text.length })
 
 /** The words of a text in lower case, without accents. */
-function wordsOf(text: string): readonly string[] {
-  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
-  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
-}
+const wordsOf = (text: string): readonly string[] =>
+  plainText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
 
 /** Whether `word` is `known`, its plural, or a compound that begins with it: "Hundefutter" with "Hund". */
 const isFormOf = (word: string | undefined, known: string) =>

@@ -46,11 +46,13 @@ export type QuestDialogProps = {
   columnId: ColumnId | undefined
   /** The day in which a new quest was requested. */
   day: Day | undefined
+  /** The title with which a new quest was requested. */
+  title: string | undefined
   members: readonly FamilyMember[]
   onClose: () => void
 }
 
-export function QuestDialog({ familyId, quest, columns, columnId, day, members, onClose }: QuestDialogProps) {
+export function QuestDialog({ familyId, quest, columns, columnId, day, title, members, onClose }: QuestDialogProps) {
   const add = useCommand('addQuest', {
     success: ({ title }, { body }) => savedToast(questDialog.created, title, body),
     failure: questDialog.createFailed,
@@ -66,6 +68,7 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, members, 
   const { today, dayOf } = useFamilyClock()
   // The title of a new quest is a line that may say more. What was chosen by hand has priority over its words.
   const [line, setLine] = useState('')
+  const [askedTitle, setAskedTitle] = useState(title)
   const [isLiteral, setLiteral] = useState(false)
   const [isTimeAsked, setTimeAsked] = useState(false)
   const read = useLineReader(isNew && !isLiteral, members, today)
@@ -76,12 +79,12 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, members, 
   const titleIcon = iconForTitle(readTitle, icons ?? []) ?? questDefaults.icon
   if (!isIconChosen && titleIcon !== offeredIcon) setOfferedIcon(titleIcon)
   const unchosen = isNew
-    ? { ...newQuest(columns, columnId, members, day), icon: offeredIcon, ...understood }
+    ? { ...newQuest(columns, columnId, members, day, askedTitle), icon: offeredIcon, ...understood }
     : fieldsOf(quest)
   const schema: Pick<typeof NewQuest, 'safeParse'> = {
     safeParse: (typed) => {
-      const { title, ...others } = typed as typeof unchosen
-      return NewQuest.safeParse({ ...others, title: read(title).title })
+      const fields = typed as typeof unchosen
+      return NewQuest.safeParse({ ...fields, title: read(fields.title).title })
     },
   }
   const { form, touched, draft } = useLiveForm(schema, unchosen, draftKey)
@@ -91,6 +94,7 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, members, 
     return form.subscribe({ name: 'title', formState: { values: true }, callback: follow })
   }, [form])
   const startOver = () => {
+    setAskedTitle(undefined)
     setIconChosen(false)
     setLiteral(false)
     setTimeAsked(false)

@@ -66,6 +66,7 @@ export default function QuestDialogs({ familyId }: { familyId: FamilyId }) {
           columns={columnsInOrder(columns)}
           columnId={asked.kind === 'create' ? asked.columnId : undefined}
           day={asked.kind === 'create' ? asked.day : undefined}
+          title={asked.kind === 'create' ? asked.title : undefined}
           members={members}
           onClose={() => setAsked(null)}
         />

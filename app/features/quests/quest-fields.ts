@@ -39,12 +39,13 @@ export function newQuest(
   asked: ColumnId | undefined,
   members: readonly FamilyMember[],
   day: Day | undefined,
+  title = '',
 ): Fields {
   const columnId = columns.find((column) => column.id === asked)?.id ?? columnOfNewQuest(columns)
   if (columnId === undefined) throw new Error('A quest needs a column')
   const { icon, gemValue, recurring } = questDefaults
   return {
-    title: '',
+    title,
     description: '',
     icon,
     gemValue,

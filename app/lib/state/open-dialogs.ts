@@ -4,11 +4,13 @@ import type { ColumnId, MemberId, QuestId } from '#domain/contract/ids.ts'
 import { store } from '#app/state/store.ts'
 
 /**
- * The quest dialog: closed, for a new quest (in a given column, or on a given day), or for one that exists, which may be
- * duplicated instead.
+ * The quest dialog: closed, for a new quest (in a given column, on a given day, or with a title), or for one that exists,
+ * which may be duplicated instead.
  */
 export const questDialogAtom = atom<
-  { kind: 'create'; columnId?: ColumnId; day?: Day } | { kind: 'edit' | 'duplicate'; questId: QuestId } | null
+  | { kind: 'create'; columnId?: ColumnId; day?: Day; title?: string }
+  | { kind: 'edit' | 'duplicate'; questId: QuestId }
+  | null
 >(null)
 
 /** The quest whose deletion waits for a confirmation. */
