@@ -1,10 +1,11 @@
-import { ArrowRight, ChevronRight, Hand, ShieldAlert, TabletSmartphone, X } from 'lucide-react'
+import { ArrowRight, ChevronRight, Hand, PartyPopper, ShieldAlert, TabletSmartphone, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
 import { WhoseDevice } from '#app/features/devices/whose-device.tsx'
 import { useWrongPins, WrongPinsNotice } from '#app/features/members/wrong-pins-notice.tsx'
+import { Celebrations, CelebrationWords, useCelebrations } from '#app/features/rewards/celebrations.tsx'
 import { RedemptionQueue, WishWords } from '#app/features/rewards/redemption-queue.tsx'
 import { useDecideRedemption } from '#app/features/rewards/use-decide-redemption.ts'
 import { useWaitingWishes } from '#app/lib/state/waiting-wishes.ts'
@@ -30,11 +31,14 @@ export default function Notices({ className }: { className: string }) {
   const { family, members, session } = frame
   const wishes = useWaitingWishes()
   const pins = useWrongPins(session.wrongPins)
+  const celebrations = useCelebrations(members)
   const { progress, isUnknown, hide } = useNextStep(frame)
   const [isOpen, setOpen] = useState(false)
   const [wish] = wishes
+  const [celebration] = celebrations
   const isAsked = isUseAsked(frame)
-  const count = wishes.length + Number(pins !== undefined) + Number(progress !== undefined) + Number(isAsked)
+  const count =
+    wishes.length + Number(pins !== undefined) + celebrations.length + Number(progress !== undefined) + Number(isAsked)
   // Or the next wish would open it.
   if (isOpen && count === 0) setOpen(false)
   if (count === 0 && !isUnknown) return null
@@ -52,6 +56,20 @@ export default function Notices({ className }: { className: string }) {
         <Line {...line} label={pins.warning} icon={<ShieldAlert aria-hidden />} text={pins.warning}>
           {line.others === 0 && (
             <Button variant="quiet" busy={pins.isPending} onClick={pins.dismiss}>
+              {familyTexts.gotIt}
+            </Button>
+          )}
+        </Line>
+      ) : celebration ? (
+        <Line
+          {...line}
+          label={celebration.text}
+          icon={<PartyPopper aria-hidden />}
+          text={<CelebrationWords {...celebration} />}
+          className="bg-gem-soft text-gem-ink"
+        >
+          {line.others === 0 && (
+            <Button variant="quiet" onClick={celebration.acknowledge}>
               {familyTexts.gotIt}
             </Button>
           )}
@@ -83,6 +101,7 @@ export default function Notices({ className }: { className: string }) {
         <div className="flex flex-col gap-3">
           {wishes.length > 0 && <RedemptionQueue family={family} members={members} />}
           {pins && <WrongPinsNotice {...pins} />}
+          {celebrations.length > 0 && <Celebrations celebrations={celebrations} />}
           {progress && <StepLine progress={progress} onHide={hide} />}
           {isAsked && <WhoseDevice members={members} />}
         </div>

@@ -9,7 +9,6 @@ import { firstRunAtom, welcomePath } from '#app/lib/state/first-run.ts'
 import { boardHash, viewOf, type ParentView } from '#app/lib/state/parent-view.ts'
 import { useIsPhone } from '#app/lib/device/is-phone.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
-import { useWaitingWishes } from '#app/lib/state/waiting-wishes.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { CreateButton } from '#app/ui/controls/create-button.tsx'
@@ -138,12 +137,12 @@ function useFramePainted(): boolean {
 /** Beside the tabs where there is room, else below them. */
 const noticePlace = 'min-h-11 min-w-0 md:flex-[1_1_16rem]'
 
-/** Separate from the views, so that a wish does not render them. */
+/** Separate from the views, so that a redemption does not render them. */
 function NoticesWhenNeeded() {
   const frame = useFamilyFrame()
-  const hasWishes = useWaitingWishes().length > 0
+  const isTold = useFamilyPart('redemptions').some((each) => each.status === 'reserved' || each.unseen)
   const isFirstRun = useAtomValue(firstRunAtom) !== 'over' && frame.acting !== undefined
-  const hasNotice = hasWishes || isFirstRun || toldWrongPins(frame.session.wrongPins) !== undefined || isUseAsked(frame)
+  const hasNotice = isTold || isFirstRun || toldWrongPins(frame.session.wrongPins) !== undefined || isUseAsked(frame)
   if (!hasNotice) return null
   return (
     <ErrorBoundary fallback={null}>

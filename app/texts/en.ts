@@ -702,6 +702,7 @@ export const rewards = section('rewards', {
   waiting: 'Waiting for your answer',
   nothingWaiting: 'All caught up.',
   wish: '{name} would like {icon} {title}',
+  celebrates: (member: string, reward: string) => `${member} celebrates ${reward}`,
   wishCame: (member: string) => `${member} has a wish`,
   answer: 'Answer',
   price: countOfGems,

@@ -164,7 +164,6 @@ const ofServer = {
   own_member: [409, 'You cannot remove yourself or give up being a parent. Another parent can do it.'],
   not_enough_gems: [409, 'There are not enough gems for this yet.'],
   price_changed: [409, ({ title, gems }: { title: string; gems: number }) => `${title} costs ${gems} now.`],
-  redeeming_off: [409, 'In this family rewards are celebrated, not paid for.'],
   done_this_week: [409, 'This is done for this week. It comes again next week.'],
   already_decided: [409, 'This was decided already.'],
   granted_by_parent: [409, 'A parent has granted this reward. Only a parent can give it back.'],

@@ -9,7 +9,7 @@ export const MemberRole = z.enum(['parent', 'kid'])
 export type MemberRole = z.infer<typeof MemberRole>
 
 /**
- * The effect of redeeming a reward: `celebrate` only cheers, `spend` takes the gems, `ask` reserves
+ * The effect of redeeming a reward: `celebrate` cheers and tells a parent, `spend` takes the gems, `ask` reserves
  * them until a parent grants or declines.
  */
 export const RewardMode = z.enum(['celebrate', 'spend', 'ask'])

@@ -11,7 +11,7 @@ import { Reward } from './rewards.ts'
 import { Version } from './ids.ts'
 
 /** Raised with every change of what `ReadFamily` says: a page that knows an older state reads it anew. */
-export const familyStateVersion = '6'
+export const familyStateVersion = '7'
 
 /** `known` is what the caller knows: the revision up to which it knows every change, and the `seat` of its last read. */
 export const FamilyStateQuery = z.strictObject({
@@ -36,7 +36,7 @@ export const ReadFamily = z.object({
   absences: z.array(Absence),
   /** As the acting member may see them. */
   rewards: z.array(Reward),
-  /** All that wait, and the newest 200. */
+  /** All that wait or are unseen, and the newest 200. */
   redemptions: z.array(Redemption),
   /** By the member's id. */
   balances: z.record(z.string(), z.int()),

@@ -19,6 +19,8 @@ export const Redemption = z.object({
   status: RedemptionStatus,
   /** True when it was not declined but put back: right after it was redeemed, or later by a parent. */
   putBack: z.optional(z.literal(true)),
+  /** True when it was celebrated, which takes no gems, and no parent has seen it yet: a parent who grants it has. */
+  unseen: z.optional(z.boolean()),
   /** How many of the refunded gems were owed for an undone quest and taken at once; missing when none were. */
   settled: z.optional(z.int()),
   createdAt: Moment,
@@ -29,7 +31,7 @@ export type Redemption = z.infer<typeof Redemption>
 
 /**
  * The device chooses `redemptionId`: sent again after a lost response, it redeems nothing more. `gemCost` is the price
- * that was shown; another one is refused.
+ * that was shown; another one is refused. 0 celebrates, and takes no gems if the family pays by then.
  */
 export const NewRedemption = z.strictObject({
   redemptionId: RedemptionId,

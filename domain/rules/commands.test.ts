@@ -201,7 +201,21 @@ describe('a pending command shows what the server will do', () => {
     expect(statusAfter(start, redeem, decide('declined'), decide('granted'))).toEqual(['declined'])
     expect(statusAfter(start, redeem, decide('granted'), putBack)).toEqual(['declined'])
     expect(statusAfter({ ...start, family: { ...family, rewardMode: 'spend' } }, redeem)).toEqual(['granted'])
-    expect(statusAfter({ ...start, family: { ...family, rewardMode: 'celebrate' } }, redeem)).toEqual([])
+  })
+
+  test('a celebration takes no gems, and is unseen until a parent has seen it or it is put back', () => {
+    const celebrating = { ...start, family: { ...family, rewardMode: 'celebrate' as const } }
+    const id = { redemptionId: uuid(5, 1) }
+    const once = after(
+      celebrating,
+      command('redeemReward', { rewardId: iceCream.id, body: { ...id, memberId: mia.id, gemCost: 0 } }),
+    )
+    const decide = (status: string) => after(once, command('decideRedemption', { ...id, body: { status } }))
+    expect(once.redemptions).toMatchObject([{ status: 'granted', gemCost: 0, unseen: true }])
+    expect(decide('declined')).toBe(once)
+    expect(decide('granted').redemptions).toMatchObject([{ status: 'granted', unseen: false }])
+    const back = after(once, command('putBackRedemption', id))
+    expect(back.redemptions).toMatchObject([{ status: 'declined', unseen: false }])
   })
 
   test('what is about nothing that is there changes nothing', () => {

@@ -6,7 +6,7 @@ import type { QuestCompletion } from '../contract/completions.ts'
 import { NewColumn, type QuestColumn } from '../contract/columns.ts'
 import { isPicturePin, NewMember } from '../contract/members.ts'
 import { NewQuest, questCommand, type Quest } from '../contract/quests.ts'
-import { NewRedemption, type Redemption, type RedemptionStatus } from '../contract/redemptions.ts'
+import { NewRedemption, type Redemption } from '../contract/redemptions.ts'
 import { NewReward } from '../contract/rewards.ts'
 import type { Body, Change, ChangeName } from '../contract/routes.ts'
 import { skippedDay } from './absences.ts'
@@ -67,13 +67,9 @@ export function applyCommand(state: FamilyState, command: Command): FamilyState 
     case 'redeemReward':
       return redeemReward(state, command)
     case 'decideRedemption':
-      return decide(state, command.redemptionId, ['reserved'], { status: command.body.status, decidedAt: command.at })
+      return decide(state, command.redemptionId, { status: command.body.status }, command.at)
     case 'putBackRedemption':
-      return decide(state, command.redemptionId, ['reserved', 'granted'], {
-        status: 'declined',
-        putBack: true,
-        decidedAt: command.at,
-      })
+      return decide(state, command.redemptionId, { status: 'declined', putBack: true }, command.at)
     case 'addAbsence':
       return addAbsence(state, command)
     case 'editAbsence':
@@ -331,40 +327,39 @@ function redeemReward(state: FamilyState, { rewardId, body, at }: CommandOf<'red
   const { data } = NewRedemption.safeParse(body)
   const reward = state.rewards.find(({ id }) => id === rewardId)
   const mode = state.family?.rewardMode
-  if (
-    data === undefined ||
-    reward === undefined ||
-    mode === undefined ||
-    mode === 'celebrate' ||
-    has(state.redemptions, data.redemptionId)
-  )
+  if (data === undefined || reward === undefined || mode === undefined || has(state.redemptions, data.redemptionId))
     return state
   const { title, icon, gemCost } = reward
-  const status = mode === 'ask' ? ('reserved' as const) : ('granted' as const)
-  const made = {
+  const made: Redemption = {
     id: data.redemptionId,
     rewardId,
     memberId: data.memberId,
     title,
     icon,
-    gemCost,
-    status,
+    gemCost: mode === 'celebrate' ? 0 : gemCost,
+    unseen: mode === 'celebrate',
+    status: mode === 'ask' ? 'reserved' : 'granted',
     createdAt: at,
+    decidedAt: mode === 'ask' ? null : at,
     version: 0,
   }
-  return { ...state, redemptions: [...state.redemptions, { ...made, decidedAt: mode === 'ask' ? null : at }] }
+  return { ...state, redemptions: [...state.redemptions, made] }
 }
 
-/** Decides a redemption whose status is one of `from`. */
+/** Decides a redemption that waits for it; one that is granted is put back, or was celebrated and is seen. */
 function decide(
   state: FamilyState,
   redemptionId: string,
-  from: readonly RedemptionStatus[],
-  answer: Partial<Redemption>,
+  answer: Pick<Redemption, 'status' | 'putBack'>,
+  at: string,
 ): FamilyState {
   const redemption = state.redemptions.find(({ id }) => id === redemptionId)
-  return redemption !== undefined && from.includes(redemption.status)
-    ? { ...state, redemptions: patched(state.redemptions, redemptionId, answer) }
+  return redemption?.status === 'reserved' ||
+    (redemption?.status === 'granted' && (answer.putBack || (redemption.unseen && answer.status === 'granted')))
+    ? {
+        ...state,
+        redemptions: patched(state.redemptions, redemptionId, { ...answer, unseen: false, decidedAt: at }),
+      }
     : state
 }
 

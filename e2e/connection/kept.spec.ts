@@ -243,18 +243,32 @@ test('where nothing can be stored, a child is told before the pop that it needs 
   await expect.poll(() => balanceOf(family, mia)).toBe(10)
 })
 
-test('a wish waits with the price that was shown, another price is asked again, and spending needs a connection', async ({
+test('a celebration waits and is sent once, a wish waits with the price that was shown, another price is asked again, and spending needs a connection', async ({
   family,
   openTablet,
 }) => {
   const { id: mia } = await addMember(family, 'Mia')
-  await setMode(family, 'ask')
   const { id: cinema } = await addReward(family, 'Cinema', { gemCost: 20 })
   await doQuest(family, mia, 'Garden', 200)
   const { page, id } = await openTablet(mia)
   await openLive(page, `/kid/${id}#rewards`)
   await untilKept(page)
   const tile = page.getByRole('article', { name: 'Cinema' })
+  await page.context().setOffline(true)
+  for (const _ of [1, 2]) {
+    await tile.getByRole('button', { name: /Redeem/ }).click()
+    await expectText(page, 'You redeemed Cinema')
+    await expectText(tile, 'On its way')
+  }
+  expect(await keptOn(page)).toBe(1)
+  await page.reload()
+  await page.context().setOffline(false)
+  await expect
+    .poll(async () => (await family.context.request.get(`/api/families/${family.familyId}/redemptions`)).json())
+    .toMatchObject([{ title: 'Cinema', gemCost: 0, unseen: true }])
+
+  await setMode(family, 'ask')
+  await openLive(page, `/kid/${id}#rewards`)
   await page.context().setOffline(true)
   await tile.getByRole('button', { name: /Redeem/ }).click({ delay: 800 })
   await expectText(tile, 'On its way')

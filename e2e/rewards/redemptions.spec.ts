@@ -16,7 +16,7 @@ import {
 import { boxOf, card, column, dragTo, openBoard } from '../board.ts'
 import { expect, test } from '../family.ts'
 import { failNext, stateUrl } from '../intercept.ts'
-import { openBubble } from '../kid/tablet.ts'
+import { kidTile, openBubble } from '../kid/tablet.ts'
 import { askingFamily, openStore, reward } from '../store.ts'
 
 const queue = (page: Page) => page.getByRole('region', { name: 'Waiting for your answer', exact: true })
@@ -92,6 +92,43 @@ test('a wish is seen on every screen, and answered on Mission Control', async ({
   await expect(queue(page)).toBeHidden()
   await expect(page.getByRole('banner').getByText(/waiting/)).toHaveCount(0)
   await expect.poll(() => balanceOf(family, mia.id)).toBe(60)
+})
+
+test('Mia celebrates Cinema, which takes no gems, and each parent is told of it until one of them has seen it', async ({
+  family,
+  page,
+  kitchen,
+  mia,
+}) => {
+  await addReward(family, 'Cinema', { gemCost: 50, icon: '🎬' })
+  await doQuest(family, mia.id, 'Rake the leaves', 70)
+  await openBubble(mia, '#rewards')
+  for (const screen of [page, kitchen]) await openLive(screen, '/parent')
+  const redeem = kidTile(mia.page, 'Cinema').getByRole('button', { name: 'Redeem' })
+  for (const words of ['Reward Redeemed! 🎉', 'You redeemed Cinema']) {
+    await redeem.click()
+    await expectText(mia.page, words)
+  }
+
+  const news = (screen: Page) => screen.getByRole('region', { name: 'Mia celebrates Cinema' })
+  for (const screen of [page, kitchen]) await expect(news(screen)).toHaveText(/Mia celebrates Cinema.*Got it/)
+  await expect(page.locator('#announcements')).toContainText('Mia celebrates Cinema')
+  expect(await balanceOf(family, mia.id)).toBe(70)
+  await news(page).getByRole('button', { name: 'Mia celebrates' }).click()
+  const all = page.getByRole('dialog', { name: 'Waiting for you' })
+  await expect(all.getByRole('listitem')).toHaveText(/Mia celebrates Cinema.*today.*Got it/)
+  await expectAccessibleAndFitsEverywhere(page)
+  await all.getByRole('button', { name: 'Got it Mia celebrates Cinema' }).click()
+  await expect(all).toBeHidden()
+  for (const screen of [page, kitchen]) await expect(news(screen)).toBeHidden()
+
+  await redeem.click()
+  await news(kitchen).getByRole('button', { name: 'Got it' }).click()
+  await expect(news(page)).toBeHidden()
+  await openStore(page)
+  const lately = await redeemedLately(page)
+  await expect(lately).toHaveText([/Mia: 🎬 Cinema\s*Redeemed/, /Mia: 🎬 Cinema\s*Redeemed/])
+  await expect(lately.filter({ hasText: /gem|Give back/ })).toHaveCount(0)
 })
 
 test("a no to Mia's wish gives the gems back; a yes can be taken back, after a question", async ({ family, page }) => {

@@ -1,7 +1,7 @@
 -- A family, which all other data belongs to.
 
 create domain private.family_name as text check (char_length(value) between 1 and 130);
--- The effect of redeeming a reward: only cheer, take the gems, or reserve them until a parent decides.
+-- The effect of redeeming a reward: only tell a parent, take the gems, or reserve them until a parent decides.
 create domain private.reward_mode as text check (value in ('celebrate', 'spend', 'ask'));
 create domain private.practice_gems as integer check (value between 0 and private.gem_limits_practice());
 -- A weekday; 1 is Monday.

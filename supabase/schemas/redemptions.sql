@@ -19,8 +19,11 @@ create table public.redemptions (
   -- once, or later by a parent.
   is_put_back boolean not null default false,
   settled integer not null default 0,
+  -- Whether it was celebrated, which takes no gems, and no parent has seen it yet.
+  is_unseen boolean not null default false,
   check ((decided_at is null) = (status = 'reserved')),
-  check (not is_put_back or status = 'declined')
+  check (not is_put_back or status = 'declined'),
+  check (not is_unseen or status = 'granted')
 );
 
 comment on column public.redemptions.is_put_back is
@@ -46,7 +49,8 @@ begin
     'icon', r.icon, 'gemCost', r.gem_cost, 'status', r.status, 'createdAt', r.created_at, 'decidedAt', r.decided_at,
     'version', r.version)
     || case when r.is_put_back then '{"putBack": true}'::jsonb else '{}' end
-    || case when r.settled > 0 then jsonb_build_object('settled', r.settled) else '{}' end;
+    || case when r.settled > 0 then jsonb_build_object('settled', r.settled) else '{}' end
+    || case when r.is_unseen then '{"unseen": true}'::jsonb else '{}' end;
 end $$;
 
 create function private.redemption_changed() returns trigger
@@ -118,7 +122,17 @@ begin
   end if;
   select reward_mode into mode from public.families where id = reward.family_id;
   if mode = 'celebrate' then
-    perform private.refuse('redeeming_off');
+    -- A repeated tap tells parents nothing more.
+    select * into made from public.redemptions
+    where member_id = member and reward_id = reward.id and is_unseen;
+    if made.id is null then
+      insert into public.redemptions (
+        id, family_id, member_id, reward_id, title, icon, gem_cost, status, decided_at, is_unseen)
+      values ((args ->> 'redemptionId')::uuid, reward.family_id, member, reward.id, reward.title, reward.icon, 0,
+        'granted', clock_timestamp(), true)
+      returning * into made;
+    end if;
+    return private.redemption_json(made)::text;
   end if;
   if (args ->> 'gemCost')::integer <> reward.gem_cost then
     perform private.refuse('price_changed', jsonb_build_object('title', reward.title, 'gems', reward.gem_cost));
@@ -145,6 +159,10 @@ begin
   decided := private.require_redemption(args);
   perform private.require_parent(decided.family_id);
   if decided.status = decision and not decided.is_put_back then
+    if decided.is_unseen then
+      update public.redemptions set is_unseen = false, decided_at = clock_timestamp()
+      where id = decided.id returning * into decided;
+    end if;
     return private.redemption_json(decided)::text;
   end if;
   if decided.status <> 'reserved' then
@@ -185,7 +203,7 @@ begin
        and not (is_parent and redeemed.status = 'granted')) then
     perform private.refuse('put_back_too_late');
   end if;
-  update public.redemptions set status = 'declined', is_put_back = true, decided_at = clock_timestamp()
+  update public.redemptions set status = 'declined', is_put_back = true, is_unseen = false, decided_at = clock_timestamp()
   where id = redeemed.id returning * into redeemed;
   if redeemed.gem_cost > 0 then
     insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
@@ -194,7 +212,7 @@ begin
   return private.redemption_json(redeemed)::text;
 end $$;
 
--- Lists the newest 200 redemptions, and all that still wait.
+-- Lists the newest 200 redemptions, and all that still wait or are unseen.
 create function private.list_redemptions(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
@@ -202,7 +220,7 @@ begin
   return (
     select coalesce(jsonb_agg(private.redemption_json(r) order by r.created_at desc, r.id), '[]')::text
     from public.redemptions r
-    where r.family_id = family and (r.status = 'reserved' or r.id in (
+    where r.family_id = family and (r.status = 'reserved' or r.is_unseen or r.id in (
       select newest.id from public.redemptions newest where newest.family_id = family
       order by newest.created_at desc limit 200)));
 end $$;

@@ -6,6 +6,7 @@ import { MemberId } from '#domain/contract/ids.ts'
 import type { FamilyEvent } from '#domain/contract/events.ts'
 import { questCommand } from '#domain/contract/quests.ts'
 import type { Quest } from '#domain/contract/quests.ts'
+import type { Redemption } from '#domain/contract/redemptions.ts'
 import { applyCommand } from '#domain/rules/commands.ts'
 import type { Command } from '#domain/rules/commands.ts'
 import { columnsInOrder, defaultHome, isSomedayColumn } from '#domain/rules/columns.ts'
@@ -134,7 +135,9 @@ function seen(state: FamilyState) {
       })
       .toSorted(byId),
     members: members.map(({ id, role }) => ({ id, role })).toSorted(byId),
-    redemptions: redemptions.map(({ id, status, memberId }) => ({ id, status, memberId })).toSorted(byId),
+    redemptions: redemptions
+      .map(({ id, status, memberId, gemCost, unseen = false }) => ({ id, status, memberId, gemCost, unseen }))
+      .toSorted(byId),
     completions: completions.map(completionKey).toSorted(),
     absences: absences.map((absence) => ({ ...absence, version: undefined })).toSorted(byId),
   }
@@ -195,7 +198,7 @@ function isAllowed(world: World, who: DeviceSession, { name, params, body = {} }
       if (reward === undefined || !isHers(body['memberId'])) return false
       if (has(state.redemptions, body['redemptionId'])) return true
       return (
-        state.family?.rewardMode !== 'celebrate' && Math.max(0, earned[String(body['memberId'])] ?? 0) >= reward.gemCost
+        state.family?.rewardMode === 'celebrate' || Math.max(0, earned[String(body['memberId'])] ?? 0) >= reward.gemCost
       )
     }
     case 'decideRedemption':
@@ -256,11 +259,15 @@ function isAllowed(world: World, who: DeviceSession, { name, params, body = {} }
   }
 }
 
-/** The app's guess, with what it leaves to the server: where a column is added, new homes, and who inherits quests. */
+/** The app's guess, with what it leaves to the server: where a column is added, new homes, who inherits quests, a celebration again. */
 function guessOf({ state, annaId }: World, { name, params, body = {} }: SentChange): FamilyState {
   const at = new Date().toISOString()
   const guess = applyCommand(state, { ...params, body, name, at, today: today(), key: '' } as unknown as Command)
   const ids = columnsInOrder(state.columns).map(({ id }) => String(id))
+  const isCelebratedAgain = ({ unseen, memberId, rewardId }: Redemption) =>
+    unseen === true && memberId === body['memberId'] && rewardId === params['rewardId']
+  if (name === 'redeemReward' && state.family?.rewardMode === 'celebrate' && state.redemptions.some(isCelebratedAgain))
+    return state
   if (name === 'addColumn' && !ids.includes(String(body['id']))) {
     const order = ids.toSpliced(Number(body['position'] ?? ids.length), 0, String(body['id']))
     return { ...guess, columns: guess.columns.map((column) => ({ ...column, position: order.indexOf(column.id) })) }

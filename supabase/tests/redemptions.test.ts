@@ -8,7 +8,7 @@ import { insertSession, twoHouses } from '../../testing/seats.ts'
 const story = onOneDatabase()
 
 /** Mia has 50 gems, and ice cream costs 20. */
-async function shop(sql: postgres.Sql, mode: 'spend' | 'ask') {
+async function shop(sql: postgres.Sql, mode: 'celebrate' | 'spend' | 'ask') {
   const houses = await twoHouses(sql)
   const { familyId, parent } = houses.berg
   const memberId = houses.kid.memberId
@@ -104,7 +104,7 @@ story('The same wish sent again is the same wish, also when the family pays othe
 })
 
 story('Nobody spends more than there is, or what is somebody else’s', async ({ sql }) => {
-  const { familyId, parent, tablet, kid, holm, wish, ledger, rewardId, refuse } = await shop(sql, 'spend')
+  const { parent, tablet, kid, holm, wish, ledger, rewardId, refuse } = await shop(sql, 'spend')
   const anna = parent.memberId
   await refuse(parent.userId, 'redeem_reward', wish({ memberId: anna }), 'not_enough_gems')
   await refuse(tablet, 'redeem_reward', wish({ memberId: anna }), 'not_own_gems')
@@ -120,9 +120,44 @@ story('Nobody spends more than there is, or what is somebody else’s', async ({
   await refuse(tablet, 'redeem_reward', wish(), 'not_found')
   const gift = await ask(sql, parent.userId, 'redeem_reward', wish({ gemCost: '20' }))
   assert.equal(gift['status'], 'granted', 'a parent still can')
-  await ask(sql, parent.userId, 'edit_family', { familyId, rewardMode: 'celebrate' })
-  await refuse(parent.userId, 'redeem_reward', wish(), 'redeeming_off')
   assert.deepEqual(await ledger(), [[-20, 'redemption']])
+})
+
+story('A celebrated reward takes no gems and waits, once, until a parent has seen it', async ({ sql }) => {
+  const { familyId, parent, tablet, kid, holm, wish, ledger, memberId, refuse } = await shop(sql, 'celebrate')
+  const celebrate = () => heardOf(sql, familyId, () => ask(sql, tablet, 'redeem_reward', wish({ gemCost: '0' })))
+  const listed = async (who: Asking) => Object.values(await ask(sql, who, 'list_redemptions', { familyId }))
+  const first = await celebrate()
+  assert.deepEqual(first.heard, [['redemption.saved', { redemption: first.reply }]])
+  assert.partialDeepStrictEqual(first.reply, {
+    memberId,
+    title: 'Ice cream',
+    gemCost: 0,
+    status: 'granted',
+    unseen: true,
+  })
+  assert.deepEqual(await celebrate(), { reply: first.reply, heard: [] })
+  assert.deepEqual(await listed(parent.userId), [first.reply])
+  await refuse(holm.parent.userId, 'list_redemptions', { familyId }, 'not_found')
+  await refuse(kid.userId, 'redeem_reward', wish({ memberId: parent.memberId }), 'not_own_gems')
+
+  const redemptionId = String(first.reply['id'])
+  const see = (who: Asking) => ask(sql, who, 'decide_redemption', { redemptionId, status: 'granted' })
+  await refuse(tablet, 'decide_redemption', { redemptionId, status: 'granted' }, 'not_allowed')
+  await refuse(parent.userId, 'decide_redemption', { redemptionId, status: 'declined' }, 'already_decided')
+  const seen = await heardOf(sql, familyId, () => see(parent.userId))
+  assert.deepEqual([seen.reply['unseen'], eventsOf(seen.heard)], [undefined, ['redemption.saved']])
+  assert.deepEqual(await heardOf(sql, familyId, () => see(parent.userId)), { reply: seen.reply, heard: [] })
+
+  const next = await celebrate()
+  assert.equal(next.reply['unseen'], true)
+  const putBack = { redemptionId: String(next.reply['id']) }
+  const back = await heardOf(sql, familyId, () => ask(sql, tablet, 'put_back_redemption', putBack))
+  assert.deepEqual([back.reply['unseen'], eventsOf(back.heard)], [undefined, ['redemption.saved']])
+  assert.deepEqual(await ledger(), [])
+  // One that arrives when the family pays: the child was told that it takes nothing.
+  await ask(sql, parent.userId, 'edit_family', { familyId, rewardMode: 'spend' })
+  await refuse(tablet, 'redeem_reward', wish({ gemCost: '0' }), 'price_changed')
 })
 
 const day = 86_400
@@ -200,7 +235,7 @@ story('A redemption keeps its title and price when the reward changes or is dele
   assert.deepEqual(await ask(sql, parent.userId, 'gems', { memberId: wished.memberId }), { balance: 50 })
 })
 
-story('The list has the newest first, and whatever still waits however old it is', async ({ sql }) => {
+story('The list has the newest first, and whatever still waits or is unseen however old it is', async ({ sql }) => {
   const { familyId, parent, kid, tablet, wish } = await shop(sql, 'ask')
   const waiting = wish()
   await ask(sql, tablet, 'redeem_reward', waiting)
@@ -208,12 +243,15 @@ story('The list has the newest first, and whatever still waits however old it is
   await sql`
     insert into public.redemptions (id, family_id, member_id, title, icon, gem_cost, status, created_at, decided_at)
     select gen_random_uuid(), ${familyId}, ${kid.memberId}, number::text, '🍦', 0, 'granted', now() - make_interval(hours => number), now() from generate_series(1, 205) number`
+  await sql`
+    insert into public.redemptions (id, family_id, member_id, title, icon, gem_cost, status, created_at, decided_at, is_unseen)
+    values (gen_random_uuid(), ${familyId}, ${kid.memberId}, 'unseen', '🍦', 0, 'granted', now() - interval '1 month', now(), true)`
   const listed = Object.values(await ask(sql, parent.userId, 'list_redemptions', { familyId })) as {
     id: string
     title: string
   }[]
   assert.deepEqual(
-    [listed.length, listed[0]?.title, listed[199]?.title, listed[200]?.id],
-    [201, '1', '200', waiting.redemptionId],
+    [listed.length, listed[0]?.title, listed[199]?.title, listed[200]?.title, listed[201]?.id],
+    [202, '1', '200', 'unseen', waiting.redemptionId],
   )
 })

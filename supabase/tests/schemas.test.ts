@@ -119,7 +119,7 @@ Deno.test('What generate writes brings functions, policies and grants to what th
   }))
 
 Deno.test('The database refuses by codes of the contract alone', async () => {
-  const script = (await readMigrations()).map(({ script }) => script).join('\n')
+  const script = (await Promise.all((await schemaPaths()).map(read))).join('\n')
   const codes = [...script.matchAll(/private\.refuse\('(\w+)'/g)].map(([, code = '']) => code)
   assert.ok(codes.includes('not_assigned'))
   assert.deepEqual(

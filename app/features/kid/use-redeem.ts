@@ -23,11 +23,13 @@ type Taken = { id: RedemptionId; at: number }
 export function useRedeem({ rewardMode }: Pick<Membership['family'], 'rewardMode'>, member: FamilyMember) {
   const [taken, setTaken] = useState<Taken>()
   const { mutate, isPending } = useCommand('redeemReward', {
-    success: ({ id, status, title }) => {
+    success: ({ id, status, title, unseen }) => {
       if (status === 'reserved') {
         playSound('gem')
         return { title: kid.askedFor, description: kid.parentDecidesOn }
       }
+      // The family has begun to celebrate meanwhile: no gems were taken.
+      if (unseen === true) return celebration(title)
       setTaken(takenNow(id))
       return celebration(title, { label: kid.putBack, onAction: () => putBack({ redemptionId: id }) })
     },
@@ -43,6 +45,7 @@ export function useRedeem({ rewardMode }: Pick<Membership['family'], 'rewardMode
   })
   const ask = ({ id, gemCost }: Reward) =>
     mutate({ rewardId: id, body: { redemptionId: newId(), memberId: member.id, gemCost } })
+  const { mutate: celebrate } = useCommand('redeemReward')
   const askAgain = (rewardId: RewardId) => {
     const reward = familyState().rewards.find(({ id }) => id === rewardId)
     if (reward) ask(reward)
@@ -68,9 +71,13 @@ export function useRedeem({ rewardMode }: Pick<Membership['family'], 'rewardMode
         if (performance.now() - taken.at > doubleTapMs) putBack({ redemptionId: taken.id })
       }),
     redeem: (reward: Reward) => {
-      if (rewardMode === 'celebrate') toast(celebration(reward.title))
       // Creates one id for each wish, so that a repeated request redeems nothing more.
-      else ask(reward)
+      if (rewardMode !== 'celebrate') return ask(reward)
+      toast(celebration(reward.title))
+      const isTold = familyState().redemptions.some(
+        ({ unseen, memberId, rewardId }) => unseen && memberId === member.id && rewardId === reward.id,
+      )
+      if (!isTold) celebrate({ rewardId: reward.id, body: { redemptionId: newId(), memberId: member.id, gemCost: 0 } })
     },
   }
 }

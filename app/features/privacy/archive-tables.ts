@@ -88,14 +88,15 @@ export function tablesOf(kept: FamilyExport): Readonly<Record<string, string>> {
         'status',
         'putBack',
         'settled',
+        'unseen',
         'decidedAt',
         'id',
         'memberId',
         'rewardId',
         'version',
       ],
-      kept.redemptions.map(({ putBack = false, settled = 0, ...redemption }) =>
-        named({ putBack, settled, ...redemption }),
+      kept.redemptions.map(({ putBack = false, settled = 0, unseen = false, ...redemption }) =>
+        named({ putBack, settled, unseen, ...redemption }),
       ),
     ),
     'practice.csv': csvOf(

@@ -98,6 +98,7 @@ const kept = FamilyExport.parse({
         icon: '🍦',
         gemCost: 40,
         status: 'granted',
+        unseen: true,
         createdAt: moment,
       },
       ...{ decidedAt: moment, version: 2 },

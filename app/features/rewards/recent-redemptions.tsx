@@ -103,7 +103,7 @@ function Decided({ redemption, member, summary }: DecidedProps) {
           </Button>
         )}
       </div>
-      <GemCount gems={gemCost} mark="size-4" className="shrink-0" />
+      {gemCost > 0 && <GemCount gems={gemCost} mark="size-4" className="shrink-0" />}
       <AlertDialog
         open={isAsking}
         onOpenChange={setAsking}

@@ -31,7 +31,7 @@ import { familyState, serverState, settleCommand, showPending } from './family-s
 
 /*
  * What somebody does on this device is written down before it counts as safe, and sent until the server has answered:
- * completions, their undo, moves, and wishes. One tab sends; the others show what it has.
+ * completions, their undo, moves, wishes, and celebrations. One tab sends; the others show what it has.
  */
 
 export const keptAtom = atom<readonly KeptCommand[]>([])
@@ -40,7 +40,7 @@ export const keptCommands = () => store.get(keptAtom)
 /** Whether a command is kept on the device until the server has answered. */
 export function isKept(command: Command, { family }: FamilyState = familyState()): boolean {
   if (command.name === 'moveOrEditQuest') return 'completingMemberId' in command.body || isMove(command.body)
-  return command.name === 'undoCompletion' || (command.name === 'redeemReward' && family?.rewardMode === 'ask')
+  return command.name === 'undoCompletion' || (command.name === 'redeemReward' && family?.rewardMode !== 'spend')
 }
 
 /** Returns the ids of the entities that a command changes: those of its path, or that of the created entity. */

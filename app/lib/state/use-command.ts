@@ -23,7 +23,7 @@ import { common } from '#texts/common'
 import { familyState, serverState, settleCommand, showPending } from './family-store.ts'
 import { callOf, idsOf, isKept, sendKept, subjectOf, titleOf, WithdrawnError } from './kept-commands.ts'
 import { mayLeave } from './may-leave.ts'
-import { refusedKindly } from './use-kept-commands.ts'
+import { tellRefusal } from './use-kept-commands.ts'
 
 /** The text of a toast under the default title, or the whole toast; undefined shows none. */
 type Words<Args extends readonly unknown[]> = string | ((...args: Args) => string | ToastWords | undefined)
@@ -89,7 +89,7 @@ export function useCommand<Name extends ChangeName>(
         refetch(client)
       // What has waited is not on the screen any more where it was pressed, and no child is told of a lost network in red.
       if (isKept(command) && (isLineFailure(error) || serverNow() - Date.parse(command.at) > waitedMs))
-        return toast(refusedKindly(shown?.title ?? '', error))
+        return tellRefusal(command, shown?.title ?? '', error)
       const words = typeof failure === 'function' ? failure(error, command) : failure && sentenceFrom(error, failure)
       say(command, words, { title: common.error, destructive: true })
     },

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import type { MemberId } from '#domain/contract/ids.ts'
 import type { Reply } from '#domain/contract/routes.ts'
+import type { Command } from '#domain/rules/commands.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
-import { toast, type ToastWords } from '#app/state/toast.ts'
+import { toast } from '#app/state/toast.ts'
 import { common } from '#texts/common'
 import { alreadyDoneToast } from './already-done-toast.ts'
 import type { KeptCommand } from '#app/lib/offline/journal.ts'
@@ -13,7 +14,7 @@ export const useKeptCommands = (member: MemberId | null): void =>
   useEffect(() => void followKept(member, tellOutcome), [member])
 
 function tellOutcome({ command, title }: KeptCommand, { reply, error }: Outcome): void {
-  if (error !== undefined) return void toast(refusedKindly(title, error))
+  if (error !== undefined) return tellRefusal(command, title, error)
   if (command.name !== 'moveOrEditQuest' || !('completingMemberId' in command.body)) return undefined
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The reply to this command.
   const { completed, ...quest } = reply as Reply<'moveOrEditQuest'>
@@ -21,12 +22,16 @@ function tellOutcome({ command, title }: KeptCommand, { reply, error }: Outcome)
   if (completed?.isNew !== true) toast(alreadyDoneToast(quest, doer, command.body.completingMemberId))
 }
 
-/** Tells of a refusal that came later, when what was pressed may not be on the screen any more. */
-export function refusedKindly(title: string, error: unknown): ToastWords {
+/**
+ * Tells of a refusal that came later, when what was pressed may not be on the screen any more. A celebration costs
+ * nothing, and its child was congratulated at once.
+ */
+export function tellRefusal(command: Command, title: string, error: unknown): void {
+  if (command.name === 'redeemReward' && command.body.gemCost === 0) return
   const reason = sentenceFrom(error, common.error)
-  return {
+  toast({
     title: common.notThisTime,
     description: title === '' ? reason : common.notThisTimeMeans(title, reason),
     isKind: true,
-  }
+  })
 }
