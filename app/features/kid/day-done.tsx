@@ -1,7 +1,7 @@
 import { Puzzle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { playSound } from '#app/lib/device/sound.ts'
+import { playDayDone } from '#app/lib/device/celebration-sounds.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { DayBubbles } from '#app/ui/motion/day-bubbles.tsx'
@@ -11,7 +11,7 @@ import { kid } from '#texts/kid'
 export default function DayDone({ icons, onClose }: { icons: readonly string[]; onClose: () => void }) {
   const picture = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    playSound('day')
+    playDayDone()
     picture.current?.scrollIntoView({ block: 'end' })
   }, [])
   return (

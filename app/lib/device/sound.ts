@@ -2,7 +2,14 @@ import { store } from '#app/state/store.ts'
 import { soundAtom } from './device-settings.ts'
 
 /** A tone: from one frequency to another (hertz), its delay and duration (seconds), its loudness (0 to 1). */
-type Tone = { from: number; to?: number; after?: number; lasts: number; loudness?: number; shape?: OscillatorType }
+export type Tone = {
+  from: number
+  to?: number
+  after?: number
+  lasts: number
+  loudness?: number
+  shape?: OscillatorType
+}
 
 /** Synthesized sounds: no file is loaded, and none is longer than a second. */
 const sounds = {
@@ -22,34 +29,7 @@ const sounds = {
     { from: 659.25, after: 0.08, lasts: 0.4, shape: 'triangle' },
     { from: 783.99, after: 0.16, lasts: 0.5, shape: 'triangle' },
   ],
-  /** A whole day is done. */
-  day: [
-    { from: 523.25, lasts: 0.25, shape: 'triangle' },
-    { from: 659.25, after: 0.12, lasts: 0.25, shape: 'triangle' },
-    { from: 783.99, after: 0.24, lasts: 0.25, shape: 'triangle' },
-    { from: 1046.5, after: 0.36, lasts: 0.6, loudness: 0.4, shape: 'triangle' },
-    { from: 523.25, after: 0.36, lasts: 0.6, shape: 'triangle' },
-    { from: 1318.5, after: 0.5, lasts: 0.5, shape: 'triangle' },
-  ],
 } as const satisfies Record<string, readonly Tone[]>
-
-/** The ways in which a bubble pops. */
-const pops: readonly (readonly Tone[])[] = [
-  sounds.pop,
-  [
-    { from: 220, to: 700, lasts: 0.08, loudness: 0.5 },
-    { from: 500, to: 1300, after: 0.06, lasts: 0.08, loudness: 0.35 },
-  ],
-  [{ from: 980, to: 240, lasts: 0.12, loudness: 0.45 }],
-  [{ from: 180, to: 520, lasts: 0.16, loudness: 0.5 }],
-  [600, 800, 1000].map((from, index) => ({ from, after: index * 0.04, lasts: 0.05, loudness: 0.35 })),
-  [{ from: 420, to: 1500, lasts: 0.07, loudness: 0.4, shape: 'triangle' }],
-  [
-    { from: 300, to: 900, lasts: 0.06, loudness: 0.45 },
-    { from: 900, to: 300, after: 0.07, lasts: 0.08, loudness: 0.35 },
-  ],
-  [{ from: 150, to: 1200, lasts: 0.2, loudness: 0.45 }],
-]
 
 /** Milliseconds after which a sound comes too late for its touch. */
 const lateMs = 300
@@ -57,12 +37,10 @@ const lateMs = 300
 let context: AudioContext | undefined
 
 /** Plays a sound in response to a touch; stays silent without one, on a muted device or without a loudspeaker. */
-export const playSound = (name: keyof typeof sounds): void => play(sounds[name])
+export const playSound = (name: keyof typeof sounds): void => playTones(sounds[name])
 
-/** Plays the sound of one of the ways in which a bubble pops. */
-export const playPop = (pop: number): void => play(pops[pop] ?? sounds.pop)
-
-function play(tones: readonly Tone[]): void {
+/** Plays a sound like `playSound`. */
+export function playTones(tones: readonly Tone[]): void {
   if (!store.get(soundAtom) || typeof AudioContext === 'undefined') return
   const audio = (context ??= openContext())
   const playTones = () => {
