@@ -75,6 +75,7 @@ async function callsOfTheApp({ scene, tablet, unchanged }: Tablet): Promise<Line
     'finishPractice',
     'redeemReward',
     'putBackRedemption',
+    'undoCompletion',
     'actAs',
     'verifyPin',
   ]

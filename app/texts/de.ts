@@ -1435,6 +1435,13 @@ export const de: Translation = {
     earned: (gems, settled) =>
       `Du hast ${gems === 1 ? '1 Edelstein' : `${gems} Edelsteine`} verdient!${settledWith(settled)}`,
     completeFailed: 'Das hat nicht geklappt. Bitte versuch es noch einmal.',
+    undo: (quest) => `Doch noch nicht geschafft: ${quest}`,
+    undone: 'Zurückgenommen',
+    undoneMeans: (quest, gems) =>
+      gems === 0
+        ? `${quest} ist wieder offen.`
+        : `${quest} ist wieder offen. ${gems === 1 ? '1 Edelstein ist' : `${gems} Edelsteine sind`} zurückgegangen.`,
+    undoFailed: 'Das ging nicht zurück. Frag deine Eltern.',
     noConnection: 'Keine Verbindung. Versuch es gleich noch mal.',
     notToday: 'Nicht heute',
     notNeeded: (quest) => `„${quest}“ muss heute nicht sein. Viel Spaß!`,

@@ -1410,6 +1410,11 @@ export const kid = section('kid', {
   questCompleted: 'Quest Completed!',
   earned: (gems: number, settled: number) => `You earned ${countOfGems(gems)}!${settledWith(settled)}`,
   completeFailed: 'Unable to complete quest. Please try again.',
+  undo: (quest: string) => `Not done yet: ${quest}`,
+  undone: 'Taken back',
+  undoneMeans: (quest: string, gems: number) =>
+    gems === 0 ? `${quest} is to do again.` : `${quest} is to do again. ${countOfGems(gems)} went back.`,
+  undoFailed: 'It could not be taken back. Ask a parent.',
   noConnection: 'No connection. Try again in a moment.',
   notToday: 'Not today',
   notNeeded: (quest: string) => `"${quest}" is not needed today. Have fun!`,

@@ -1428,6 +1428,13 @@ export const es: Translation = {
     questCompleted: '¡Misión completada!',
     earned: (gems, settled) => `¡Has ganado ${gems === 1 ? '1 gema' : `${gems} gemas`}!${settledWith(settled)}`,
     completeFailed: 'No se ha podido completar la misión. Inténtalo otra vez.',
+    undo: (quest) => `Aún no está hecha: ${quest}`,
+    undone: 'Deshecho',
+    undoneMeans: (quest, gems) =>
+      gems === 0
+        ? `${quest} está otra vez por hacer.`
+        : `${quest} está otra vez por hacer. ${gems === 1 ? '1 gema ha vuelto' : `${gems} gemas han vuelto`}.`,
+    undoFailed: 'No se ha podido deshacer. Pregunta a un adulto.',
     noConnection: 'Sin conexión. Prueba otra vez en un momento.',
     notToday: 'Hoy no',
     notNeeded: (quest) => `"${quest}" no hace falta hoy. ¡Diviértete!`,

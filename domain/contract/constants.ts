@@ -26,8 +26,11 @@ export const gemLimits = {
   practice: 50,
 } as const
 
-/** The time to undo: as the wall and the other screens offer it, and as the call takes it, which arrives later. */
-export const undoSeconds = { wall: 5, screen: 10, call: 15 } as const
+/**
+ * The time to undo: as a toast offers it, and as the call takes it, which arrives later; `tile` as a child's tile offers
+ * it for its own completion.
+ */
+export const undoSeconds = { screen: 10, call: 15, tile: 60, tileCall: 75 } as const
 
 /** The days around today whose completions a page reads. A weekly quest done three days early counts for ten days. */
 export const completionDays = { daysBefore: 9, daysAfter: 6 } as const

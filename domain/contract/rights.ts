@@ -63,7 +63,7 @@ export const rightOf: Readonly<Record<RouteName, Right>> = {
   moveOrEditQuest: 'parent',
   deleteQuest: 'parent',
   completions: 'member',
-  undoCompletion: 'parent',
+  undoCompletion: 'member',
   addAbsence: 'parent',
   editAbsence: 'parent',
   deleteAbsence: 'parent',

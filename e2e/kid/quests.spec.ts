@@ -4,7 +4,7 @@ import { expectAccessible, expectSeen } from '../accessibility.ts'
 import { addQuest, expect, test } from '../family.ts'
 import { failNext, intercept, interceptState, refusal, stateUrl } from '../intercept.ts'
 import { boxOf } from '../board.ts'
-import { completionDialog, kidTile, openBubble, pop, tapOn } from './tablet.ts'
+import { completionDialog, kidTile, openBubble, pop, tapOn, undoOn } from './tablet.ts'
 
 test('Mia taps and pops the quests of today: each is paid once, and the kitchen screen shows it done', async ({
   family,
@@ -41,6 +41,14 @@ test('Mia taps and pops the quests of today: each is paid once, and the kitchen 
   await expectText(mia.page, 'You earned 30 gems!')
   await expect(kidTile(mia.page, 'Dishes')).toContainText('Done!')
   await expect(tapOn(mia.page, 'Dishes')).toHaveCount(0)
+  // For a minute Mia takes it back on the tile.
+  await undoOn(mia.page, 'Dishes').click()
+  await expectText(mia.page, 'Dishes is to do again. 30 gems went back.')
+  await expect(mia.page.locator('[data-gem-target]')).toHaveText('00 gems')
+  await expect(page.getByRole('article', { name: 'Dishes' })).toContainText('To do')
+  await tapOn(mia.page, 'Dishes').click()
+  await pop(mia.page).click()
+  await expect(undoOn(mia.page, 'Dishes')).toBeVisible()
 
   await tapOn(mia.page, 'Brush teeth').click()
   await pop(mia.page).click()
@@ -57,6 +65,7 @@ test('Mia taps and pops the quests of today: each is paid once, and the kitchen 
   await mia.page.reload()
   await expect(allDone).toBeVisible()
   await expect(end).toHaveCount(0)
+  await expect(undoOn(mia.page, 'Dishes')).toHaveCount(0)
   await allDone.getByRole('button').click()
   await end.getByRole('link', { name: 'Playground' }).click()
   await expect(mia.page.getByRole('tab', { name: 'Playground' })).toHaveAttribute('aria-selected', 'true')

@@ -270,10 +270,11 @@ begin
     perform private.refuse('not_found');
   end if;
   if not (done.family_id = any(array(select private.managed_family_ids()))) and not coalesce(
-    -- The wall offers it; the call may take some seconds more.
-    (private.paired_device()).use = 'wall'
-    and done.created_at between clock_timestamp() - make_interval(secs => private.undo_seconds_call()) and clock_timestamp() + interval '1 minute'
-    and exists (select from public.family_members where id = done.member_id and role = 'kid'), false) then
+    -- A tile offers it, the child's own or one on the wall; the call may take some seconds more.
+    (done.member_id = (private.acting_member()).id or (private.paired_device()).use = 'wall'
+      and exists (select from public.family_members where id = done.member_id and role = 'kid'))
+    and done.created_at between clock_timestamp() - make_interval(secs => private.undo_seconds_tile_call())
+      and clock_timestamp() + interval '1 minute', false) then
     perform private.refuse('not_allowed');
   end if;
   board := private.board_of(quest.family_id);

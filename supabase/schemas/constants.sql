@@ -41,3 +41,5 @@ create function private.text_limits_practice_item() returns integer immutable pa
 grant execute on function private.text_limits_practice_item() to authenticated;
 create function private.undo_seconds_call() returns integer immutable parallel safe set search_path = '' return 15;
 grant execute on function private.undo_seconds_call() to authenticated;
+create function private.undo_seconds_tile_call() returns integer immutable parallel safe set search_path = '' return 75;
+grant execute on function private.undo_seconds_tile_call() to authenticated;

@@ -116,6 +116,25 @@ story(
   },
 )
 
+story("For a minute a child takes its own completion back, and nobody else's", async ({ sql }) => {
+  const { familyId, tablet, paired, mia, anna, complete, balance, plan } = await board(sql)
+  const questId = await plan('daily')
+  const undone = (memberId: string) => ({ questId, memberId, completedDate: dayFromNow() })
+  const refused = (who: Parameters<typeof ask>[1], memberId: string) =>
+    refusedInSilence(sql, familyId, who, 'undo_completion', undone(memberId), 'not_allowed')
+  await complete(questId, anna)
+  for (const who of [tablet, paired]) {
+    await ask(sql, who, 'complete_quest', { questId, completingMemberId: mia, completedDate: dayFromNow() })
+    await refused(who, anna)
+    await ask(sql, who, 'undo_completion', undone(mia))
+    assert.equal(await balance(mia), 0)
+  }
+  await complete(questId, mia)
+  await sql`update public.quest_completions set created_at = now() - interval '80 seconds' where member_id = ${mia}`
+  for (const who of [tablet, paired]) await refused(who, mia)
+  assert.equal(await balance(mia), 20)
+})
+
 story('Twice a week, a child does it on any two days; more is paid if a parent says so', async ({ sql }) => {
   const { berg, tablet, paired, familyId, mia, anna, complete, undo, balance, plan } = await board(sql)
   const parent = berg.parent.userId

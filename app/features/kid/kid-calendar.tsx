@@ -4,6 +4,7 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { canBeCompleted } from '#domain/rules/quests.ts'
 import { withLast, type QuestOccurrence } from '#domain/rules/occurrences.ts'
+import type { useUndoOnTile } from '#app/lib/state/use-undo-on-tile.ts'
 import type { CalendarDay, CalendarDays } from '#app/lib/state/use-calendar.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { useProgressiveCount } from '#app/lib/device/use-progressive-count.ts'
@@ -21,7 +22,11 @@ import { isDone, type KidDay } from './use-kid-day.ts'
 
 const DayDone = lazyWithPreload(() => import('./day-done.tsx'))
 
-export type KidViewProps = { calendar: CalendarDays; member: FamilyMember; onTap: (quest: Quest) => void }
+export type KidViewProps = {
+  calendar: CalendarDays
+  member: FamilyMember
+  onTap: (quest: Quest) => void
+}
 
 /** Shows today large, with tiles to tap, between the day before and the day after, small and dimmed. */
 export function KidCalendar({
@@ -30,7 +35,9 @@ export function KidCalendar({
   celebration,
   member,
   onTap,
-}: KidViewProps & { day: KidDay; celebration: ReturnType<typeof useDayDone> }) {
+  undoOf,
+}: KidViewProps &
+  Pick<ReturnType<typeof useUndoOnTile>, 'undoOf'> & { day: KidDay; celebration: ReturnType<typeof useDayDone> }) {
   const draggedByOf = useDraggedBy(members)
   const others = days.filter(({ day }) => day !== today)
   const theirs = all.flatMap((occurrence) => otherRow(occurrence, otherOf))
@@ -88,6 +95,7 @@ export function KidCalendar({
                   isDone={status === 'done'}
                   draggedBy={draggedByOf(quest.id)}
                   onTap={canBeCompleted(quest, columns) ? onTap : undefined}
+                  onUndo={undoOf(quest, member.id)}
                 />
               </li>
             ))}

@@ -1,4 +1,4 @@
-import { CalendarDays, Check, Clock } from 'lucide-react'
+import { CalendarDays, Check, Clock, Undo2 } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
@@ -8,6 +8,7 @@ import { timeOfDay } from '#app/texts/time-of-day.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { GemCount } from '#app/ui/media/gem-count.tsx'
+import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { WaitingNote } from '#app/ui/feedback/on-its-way.tsx'
 import { useWiggle } from '#app/ui/motion/use-wiggle.ts'
 import { common } from '#texts/common'
@@ -22,6 +23,8 @@ export type KidQuestTileProps = {
   isDone: boolean
   /** Undefined if a tap does nothing: a once-quest is done, or the quest is not due today. */
   onTap: ((quest: Quest) => void) | undefined
+  /** Takes back that it is done; undefined if the child cannot. */
+  onUndo?: (() => void) | undefined
   /** The name of the member who drags it on another screen. */
   draggedBy?: string | undefined
 }
@@ -32,7 +35,14 @@ export const tilePlace = 'cv-auto [contain-intrinsic-size:auto_13rem] -m-3 p-3'
 const doneLook = 'border-leaf bg-leaf-soft border-dashed'
 
 /** A child's quest: a bubble to pop, or a popped one with a stamp; the whole tile is the button. */
-export const KidQuestTile = memo(function KidQuestTile({ quest, of, isDone, onTap, draggedBy }: KidQuestTileProps) {
+export const KidQuestTile = memo(function KidQuestTile({
+  quest,
+  of,
+  isDone,
+  onTap,
+  onUndo,
+  draggedBy,
+}: KidQuestTileProps) {
   const tile = useWiggle<HTMLElement>(draggedBy !== undefined)
   const isOnItsWay = useIsOnItsWay(quest.id)
   const days = ownDays(quest)
@@ -139,6 +149,15 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, of, isDone, onTa
         words={spokenQuest(quest)}
         className={cn('absolute top-0.5', isDone ? 'left-0.5' : 'right-0.5')}
       />
+      {isDone && onUndo && (
+        <IconButton
+          label={kid.undo(quest.title)}
+          icon={<Undo2 aria-hidden />}
+          tooltip={false}
+          className="bg-panel text-grape shadow-lift absolute bottom-1.5 left-1.5 min-h-14 min-w-14 rounded-full [&_svg]:size-8"
+          onClick={onUndo}
+        />
+      )}
       {draggedBy !== undefined && (
         <p className="pointer-events-none absolute inset-x-2 -bottom-3 flex justify-center">
           <span className="bg-coral-soft text-coral-ink truncate rounded-full px-3 py-0.5 text-sm font-bold">

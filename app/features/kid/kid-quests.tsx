@@ -10,6 +10,7 @@ import { PopEffect } from '#app/ui/motion/pop-effect.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { SegmentedControl } from '#app/ui/controls/segmented-control.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
+import { useUndoOnTile } from '#app/lib/state/use-undo-on-tile.ts'
 import { questionOpenAtom } from '#app/lib/state/open-dialogs.ts'
 import { useCalendar, type CalendarDays } from '#app/lib/state/use-calendar.ts'
 import { isSafeToPress } from '#app/lib/state/kept-commands.ts'
@@ -57,6 +58,13 @@ export default function KidQuests({ member }: BubbleProps) {
   }, [])
   const all = useFamilyPart('quests')
   const calendar = useCalendar(3, member.id)
+  const { offer, undoOf } = useUndoOnTile({
+    success: ({ questId, gems }) => ({
+      title: kid.undone,
+      description: kid.undoneMeans(all.find(({ id }) => id === questId)?.title ?? '', gems),
+    }),
+    failure: kid.undoFailed,
+  })
   const { pop, pops, endPop } = useCompleteWithPop(member, calendar, askAgain)
   const isAsked = asked !== undefined && asked.last === undefined
   const setQuestionOpen = useSetAtom(questionOpenAtom)
@@ -119,7 +127,7 @@ export default function KidQuests({ member }: BubbleProps) {
         />
       </div>
       {view === 'calendar' ? (
-        <KidCalendar calendar={shown} day={day} celebration={celebration} member={member} onTap={ask} />
+        <KidCalendar calendar={shown} day={day} celebration={celebration} undoOf={undoOf} member={member} onTap={ask} />
       ) : (
         <>
           {day.absence && <KidAway absence={day.absence} today={calendar.today} />}
@@ -138,6 +146,7 @@ export default function KidQuests({ member }: BubbleProps) {
             setAsked((now) => now && { ...now, pressed: { question, calendar } })
             const outcome = await pop(...popped)
             if (outcome === 'unreachable') setUnreachable(true)
+            if (outcome === 'popped') offer({ quest: asked.quest, memberId: member.id, day: calendar.today })
             // Renders the tile after the burst, because rendering a long list would delay the burst.
             void nextPaint().then(() =>
               setAsked((now) => (now?.number === asked.number ? { ...now, pressed: undefined } : now)),

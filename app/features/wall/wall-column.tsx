@@ -31,10 +31,12 @@ export type WallColumnProps = {
   nameOf: (memberId: MemberId) => string
   /** Returns undefined if this device may not complete that quest for this member. */
   tapOn: (quest: Quest) => ((tile: Element) => void) | undefined
+  /** Returns undefined if this device may not take it back any more. */
+  undoOf: (quest: Quest) => (() => void) | undefined
 }
 
 /** A member's day: the face, the progress, and the quests. */
-export function WallColumn({ day: { member, quests, absence }, nameOf, tapOn }: WallColumnProps) {
+export function WallColumn({ day: { member, quests, absence }, nameOf, tapOn, undoOf }: WallColumnProps) {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
   const hidden = useHiddenBelow(list)
@@ -121,6 +123,8 @@ export function WallColumn({ day: { member, quests, absence }, nameOf, tapOn }: 
                 of={member.id}
                 state={each.state}
                 onTap={each.state === 'todo' ? tapOn(each.quest) : undefined}
+                onUndo={undoOf(each.quest)}
+                undoLabel={wall.notThem(member.displayName)}
               />
             )}
           </li>

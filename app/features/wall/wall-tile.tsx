@@ -1,10 +1,11 @@
-import { CircleCheck, Clock } from 'lucide-react'
+import { CircleCheck, Clock, Undo2 } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useIsOnItsWay } from '#app/state/late-ids.ts'
 import { ownDays, TimesThisWeek } from '#app/lib/text/repeats.tsx'
 import { timeOfDay } from '#app/texts/time-of-day.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
+import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { WaitingNote } from '#app/ui/feedback/on-its-way.tsx'
 import { GemCount } from '#app/ui/media/gem-count.tsx'
 import type { MemberId } from '#domain/contract/ids.ts'
@@ -36,7 +37,15 @@ export function WallTile({
   of,
   state,
   onTap,
-}: Exclude<MemberQuest, { state: 'theirs' }> & { of: MemberId; onTap: ((tile: Element) => void) | undefined }) {
+  onUndo,
+  undoLabel,
+}: Exclude<MemberQuest, { state: 'theirs' }> & {
+  of: MemberId
+  onTap: ((tile: Element) => void) | undefined
+  /** Takes back that it is done; undefined if that is not possible. */
+  onUndo: (() => void) | undefined
+  undoLabel: string
+}) {
   const isOnItsWay = useIsOnItsWay(quest.id)
   const isDone = state === 'done' && !isOnItsWay
   const days = ownDays(quest)
@@ -81,7 +90,7 @@ export function WallTile({
     </>
   )
   return (
-    <article aria-label={quest.title} className="@container h-full">
+    <article aria-label={quest.title} className="@container relative h-full">
       {onTap === undefined ? (
         <div className={shape}>{content}</div>
       ) : (
@@ -92,6 +101,15 @@ export function WallTile({
         >
           {content}
         </button>
+      )}
+      {isDone && onUndo && (
+        <IconButton
+          label={undoLabel}
+          icon={<Undo2 aria-hidden />}
+          tooltip={false}
+          className="bg-panel text-grape shadow-lift absolute right-1.5 bottom-1.5 min-h-14 min-w-14 rounded-full [&_svg]:size-8"
+          onClick={onUndo}
+        />
       )}
     </article>
   )

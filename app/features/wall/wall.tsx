@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
-import { undoSeconds } from '#domain/contract/constants.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
@@ -23,6 +22,8 @@ import { ErrorBoundary } from '#app/ui/feedback/error-boundary.tsx'
 import { LayoutAnimation } from '#app/ui/motion/layout-animation.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
+import { sentenceFrom } from '#app/lib/api/api-error.ts'
+import { useUndoOnTile } from '#app/lib/state/use-undo-on-tile.ts'
 import { useFamilyPart, useIsPending } from '#app/lib/state/family-store.ts'
 import { common } from '#texts/common'
 import { wall } from '#texts/wall'
@@ -58,14 +59,12 @@ export function Wall({ members, mayComplete, mayUndo }: WallProps) {
   const [pops, setPops] = useState<readonly (PoppedFace & { to: Element | null })[]>([])
   const lastPop = useRef<{ at: number; column: MemberId | undefined }>({ at: -Infinity, column: undefined })
   const isCommandPending = useIsPending()
-  const { completeAsync: completeAtOnce } = useCompletion({
-    ...wallCompletion(),
-    undo: {
-      seconds: undoSeconds.wall,
-      label: wall.notThem,
-      words: { success: (taken) => refundToast([taken]), failure: wall.undoFailed },
-      onUndo: ({ quest, memberId }) => ask({ quest, ownerId: memberId, isOther: true }),
-      onUndoFailed: () => ask(undefined),
+  const { completeAsync: completeAtOnce } = useCompletion(wallCompletion())
+  const { offer, undoOf } = useUndoOnTile({
+    success: (taken) => refundToast([taken]),
+    failure: (error) => {
+      ask(undefined)
+      return { title: common.error, description: sentenceFrom(error, wall.undoFailed), destructive: true }
     },
   })
 
@@ -87,6 +86,19 @@ export function Wall({ members, mayComplete, mayUndo }: WallProps) {
       else ask({ quest, ownerId: member.id, isOther: false })
     }
   }
+  /** Takes a completion back, and asks who it was. */
+  const undoFor =
+    ({ id }: FamilyMember) =>
+    (quest: Quest) => {
+      const undo = undoOf(quest, id)
+      return (
+        undo &&
+        (() => {
+          undo()
+          ask({ quest, ownerId: id, isOther: true })
+        })
+      )
+    }
   /** Nobody has to be asked: the quest is for this member alone, and this device may take the completion back. */
   const isCertain = ({ hasPin }: FamilyMember, { assigneeIds }: Quest) => mayUndo && !hasPin && assigneeIds.length === 1
   const complete = (member: FamilyMember, quest: Quest, tile: Element) => {
@@ -99,6 +111,8 @@ export function Wall({ members, mayComplete, mayUndo }: WallProps) {
   const pop = (popped: PoppedFace, column?: MemberId) => {
     lastPop.current = { at: performance.now(), column }
     playPop(popOf(popped.quest.id, today))
+    const { quest, member, isRecorded } = popped
+    if (mayUndo) void isRecorded.then((isNew) => isNew && offer({ quest, memberId: member.id, day: today }))
     setPops((known) => [...known, { ...popped, to: document.querySelector(`[data-gems-of="${popped.member.id}"]`) }])
   }
   const land = (landed: PoppedFace) => {
@@ -136,7 +150,7 @@ export function Wall({ members, mayComplete, mayUndo }: WallProps) {
           >
             {memberDays.map((day) => (
               <ErrorBoundary key={day.member.id}>
-                <WallColumn day={day} nameOf={nameOf} tapOn={tapOn(day.member)} />
+                <WallColumn day={day} nameOf={nameOf} tapOn={tapOn(day.member)} undoOf={undoFor(day.member)} />
               </ErrorBoundary>
             ))}
           </div>

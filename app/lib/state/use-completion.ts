@@ -28,10 +28,8 @@ export type CompletionSurface = Pick<CommandWords<'moveOrEditQuest'>, 'delay'> &
   sound?: 'done'
   undo?: {
     seconds: number
-    label: (name: string) => string
+    label: () => string
     words: CommandWords<'undoCompletion'>
-    onUndo?: (recorded: Recorded) => void
-    onUndoFailed?: () => void
   }
 }
 
@@ -64,14 +62,8 @@ export function useCompletion(surface: CompletionSurface): CompletionResult {
       const recorded = { quest, memberId, name, day, gems: completed.gems, settled: completed.settled ?? 0 }
       if (sound) playSound(sound)
       if (undo === undefined) return done(recorded)
-      const onAction = () => {
-        takeBack(
-          { questId: quest.id, memberId, completedDate: day },
-          undo.onUndoFailed && { onError: undo.onUndoFailed },
-        )
-        undo.onUndo?.(recorded)
-      }
-      return { ...done(recorded), action: { label: undo.label(name), onAction }, duration: undo.seconds * 1000 }
+      const onAction = () => takeBack({ questId: quest.id, memberId, completedDate: day })
+      return { ...done(recorded), action: { label: undo.label(), onAction }, duration: undo.seconds * 1000 }
     },
   })
   /** The change that completes a quest; undefined, with a toast, where the family has no last column. */

@@ -80,7 +80,7 @@ story('The wall ticks for each child, takes it back for a moment, and acts as no
   assert.equal(await actsAs(tablet), null)
 
   await tablet.call('undoCompletion', { questId, memberId: mia, completedDate })
-  await stack.sql`update public.quest_completions set created_at = now() - interval '20 seconds' where member_id = ${theo}`
+  await stack.sql`update public.quest_completions set created_at = now() - interval '80 seconds' where member_id = ${theo}`
   await tablet.refused('undoCompletion', { questId, memberId: theo, completedDate }, 'not_allowed')
   assert.deepEqual([await family.balanceOf(mia), await family.balanceOf(theo)], [0, 20])
 })
