@@ -10,8 +10,8 @@ import { columnOf, completerDialog, gems, kids, openWall, tap, wallTile } from '
 const openQuestion = (page: Page, name: string, title: string) =>
   expect(async () => {
     if (!(await completerDialog(page).isVisible()))
-      await wallTile(page, name, title).getByRole('button').click({ timeout: 500 })
-    await expect(completerDialog(page)).toBeVisible({ timeout: 500 })
+      await wallTile(page, name, title).getByRole('button').click({ timeout: 3000 })
+    await expect(completerDialog(page)).toBeVisible({ timeout: 3000 })
   }).toPass()
 
 test('one tap on his own tile pays Theo once; within a minute “Not Theo?” takes it back and asks who it was, and the other screens know', async ({
