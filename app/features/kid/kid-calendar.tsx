@@ -19,6 +19,7 @@ import { KidQuestRow, KidQuestTile, KidCompletedByOther, tilePlace } from './kid
 import { useDraggedBy } from './use-dragged-by.ts'
 import type { useDayDone } from './use-day-done.ts'
 import { isDone, type KidDay } from './use-kid-day.ts'
+import './kid-tiles.css'
 
 const DayDone = lazyWithPreload(() => import('./day-done.tsx'))
 
@@ -75,11 +76,11 @@ export function KidCalendar({
             </div>
           )}
           <ul
+            style={gridOf(quests.length)}
             className={cn(
-              'relative grid auto-rows-[minmax(13rem,1fr)] gap-4 empty:hidden',
-              // Leaves the beginning of what follows in sight.
-              !allDone && 'min-h-[calc(100dvh-var(--header)-var(--bottom-bar,0px)-8rem)]',
-              gridOf(quests.length),
+              'kid-tiles relative grid auto-rows-[minmax(13rem,1fr)] gap-4 empty:hidden',
+              !allDone && 'min-h-(--tiles)',
+              lastAlone(quests.length),
             )}
           >
             {quests.map(({ quest, status }) => (
@@ -147,14 +148,24 @@ export function KidCalendar({
   )
 }
 
-/** The columns in which so many tiles fill the screen with the largest icons. */
-function gridOf(tiles: number): string {
-  if (tiles === 1) return ''
-  if (tiles === 2) return 'sm:grid-cols-2'
-  if (tiles <= 4) return 'grid-cols-2 *:last:odd:col-span-2'
-  const narrow = 'grid-cols-2 sm:grid-cols-3 max-sm:*:last:odd:col-span-2'
-  return tiles <= 6 ? narrow : `${narrow} sm:landscape:grid-cols-4`
+/** The columns and rows in which so many tiles fill a phone, a page held upright and one in landscape. */
+function gridOf(tiles: number): Record<`--${string}`, number> {
+  const few = Math.min(tiles, 2)
+  const [phone, upright, landscape] = [tiles > 2 ? 2 : 1, tiles > 4 ? 3 : few, tiles > 6 ? 4 : tiles > 4 ? 3 : few]
+  const rows = (columns: number) => Math.ceil(tiles / columns)
+  return {
+    '--phone': phone,
+    '--phone-rows': rows(phone),
+    '--upright': upright,
+    '--upright-rows': rows(upright),
+    '--landscape': landscape,
+    '--landscape-rows': rows(landscape),
+  }
 }
+
+/** The last tile fills its row where it is alone in one of two columns. */
+const lastAlone = (tiles: number) =>
+  tiles === 3 ? '*:last:col-span-2' : tiles > 4 && tiles % 2 === 1 && 'max-sm:*:last:col-span-2'
 
 type OtherOf = KidDay['otherOf']
 

@@ -50,36 +50,31 @@ export const KidQuestTile = memo(function KidQuestTile({
     <>
       <span
         aria-hidden
-        // The height that the words leave, for the icon to fill.
-        className="grid min-h-24 w-full flex-1 place-items-center [container-type:size]"
+        className={cn(
+          'relative my-auto grid aspect-square w-(--icon,6rem) max-w-full shrink-0 place-items-center rounded-full leading-none',
+          isDone
+            ? 'text-[length:calc(var(--icon,6rem)*0.62)]'
+            : 'bg-(image:--bubble) text-[length:calc(var(--icon,6rem)*0.5)]',
+          !isDone && onTap === undefined && 'opacity-75',
+        )}
       >
-        <span
-          className={cn(
-            'relative grid size-[min(100cqw,100cqh,24rem)] place-items-center rounded-full leading-none',
-            isDone
-              ? 'text-[length:min(62cqw,62cqh,15rem)]'
-              : 'bg-(image:--bubble) text-[length:min(50cqw,50cqh,12rem)]',
-            !isDone && onTap === undefined && 'opacity-75',
-          )}
-        >
-          <Icon icon={quest.icon} />
-          {!isDone && (
-            <svg viewBox="0 0 100 100" fill="none" className="absolute inset-0 size-full">
-              <path
-                d="M13 42c3-14 12-24 25-28"
-                stroke="#fff"
-                strokeOpacity="0.95"
-                strokeWidth="6"
-                strokeLinecap="round"
-              />
-            </svg>
-          )}
-        </span>
+        <Icon icon={quest.icon} />
+        {!isDone && (
+          <svg viewBox="0 0 100 100" fill="none" className="absolute inset-0 size-full">
+            <path
+              d="M13 42c3-14 12-24 25-28"
+              stroke="#fff"
+              strokeOpacity="0.95"
+              strokeWidth="6"
+              strokeLinecap="round"
+            />
+          </svg>
+        )}
       </span>
       <span
         translate="no"
         dir="auto"
-        className="font-display line-clamp-3 text-[length:clamp(1.25rem,7cqw,2.25rem)] leading-tight font-bold wrap-anywhere hyphens-auto"
+        className="font-display line-clamp-3 text-[length:clamp(1.25rem,var(--icon,6rem)*0.12,2rem)] leading-tight font-bold wrap-anywhere hyphens-auto"
       >
         {quest.title}
       </span>
@@ -123,7 +118,7 @@ export const KidQuestTile = memo(function KidQuestTile({
     draggedBy !== undefined && 'border-coral border-dashed',
   )
   return (
-    <article ref={tile} aria-label={quest.title} data-quest={quest.id} className="@container relative h-full">
+    <article ref={tile} aria-label={quest.title} data-quest={quest.id} className="relative h-full">
       {isDone && !isOnItsWay && <DoneStamp className="absolute -top-2 -right-2 size-13 [&_svg]:size-8" />}
       {onTap === undefined ? (
         <div className={cn(shape, isDone ? look : 'border-line bg-panel text-muted')}>{content}</div>
