@@ -120,8 +120,16 @@ test('on a phone one tap and a line make a quest, which the line says whole, and
   expect(movie).toMatchObject({ title: 'Anna Movie night Saturday 8pm', targetTime: '20:30', gemValue: 50 })
   expect(movie.dueOn).toBeUndefined()
 
+  // In the dialog two taps and a title are a quest of one child.
+  const dialogTaps = new TapCounter()
+  await dialogTaps.tap(page.getByRole('button', { name: 'Create Quest' }))
+  await dialogTaps.type(title, 'Homework')
+  await dialogTaps.tap(dialog.getByRole('button', { name: 'Create Quest' }))
+  await expect(dialog).toHaveCount(0)
+  expect(dialogTaps.taps).toBe(2)
+
   // A line that is refused comes back.
-  await taps.tap(page.getByRole('button', { name: 'Create Quest' }))
+  await page.getByRole('button', { name: 'Create Quest' }).click()
   await title.fill('Dishes 10')
   await failNext(page, '**/quests')
   await title.press('Enter')

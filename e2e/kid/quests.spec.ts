@@ -59,9 +59,22 @@ test('Mia taps and pops the quests of today: each is paid once, and the kitchen 
     mia.page.getByRole('heading', { name: 'All done today!' }),
   ]
   await expect(end.locator('.day-bubble')).toHaveCount(2)
-  const [{ height }, mascot] = [await boxOf(end), await boxOf(end.locator('.day-mascot'))]
-  expect(mascot.width).toBeGreaterThanOrEqual(160)
-  expect(height).toBeGreaterThan(0.6 * (mia.page.viewportSize()?.height ?? 0))
+  const before = mia.page.viewportSize()
+  for (const [width, height] of [
+    [390, 844],
+    [820, 1180],
+    [1024, 768],
+  ] as const) {
+    await mia.page.setViewportSize({ width, height })
+    const [picture, mascot] = [await boxOf(end), await boxOf(end.locator('.day-mascot'))]
+    expect(mascot.width).toBeGreaterThanOrEqual(160)
+    expect((picture.width * picture.height) / (width * height)).toBeGreaterThan(0.6)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await mia.page.emulateMedia({ colorScheme })
+      await expectAccessible(mia.page)
+    }
+  }
+  if (before) await mia.page.setViewportSize(before)
   await mia.page.reload()
   await expect(allDone).toBeVisible()
   await expect(end).toHaveCount(0)

@@ -7,8 +7,16 @@ import { words as english } from '#app/texts/line-words/line-words-en.ts'
 import { words as spanish } from '#app/texts/line-words/line-words-es.ts'
 import { readLine, type LineContext } from './quest-line.ts'
 
-const names = { Mia: 'kid', Theo: 'kid', 'Zoë Marie': 'kid', Anna: 'parent', Papa: 'parent' } as const
-const members = Object.entries(names).map(([displayName, role], index) => ({
+const names = [
+  ['Mia', 'kid'],
+  ['Theo', 'kid'],
+  ['Zoë Marie', 'kid'],
+  ['Anna', 'parent'],
+  ['Papa', 'parent'],
+  ['Max', 'kid'],
+  ['Max', 'kid'],
+] as const
+const members = names.map(([displayName, role], index) => ({
   id: MemberId.parse(`00000000-0000-4000-8000-00000000000${index}`),
   displayName,
   role,
@@ -42,7 +50,7 @@ const lines: Record<Language, Record<string, string>> = {
     'Theo: homework weekdays half past 4': 'homework | Theo | weekly | 12345 | 16:30',
     'Tidy the room Saturday 30 gems': 'Tidy the room | 2026-12-05 | 30',
     'Mia and Theo wash the car tomorrow': 'wash the car | Mia+Theo | 2026-12-01',
-    'All kids: clean up the garden on Sunday, 50': 'clean up the garden | Mia+Theo+Zoë Marie | 2026-12-06 | 50',
+    'All kids: clean up the garden on Sunday, 50': 'clean up the garden | Mia+Theo+Zoë Marie+Max+Max | 2026-12-06 | 50',
     'Practise piano 3 times a week 15': 'Practise piano | weekly | 3x | 15',
     'zoe water the plants twice a week': 'water the plants | Zoë Marie | weekly | 2x',
     'Every day brush teeth at 7pm': 'brush teeth | daily | 19:00',
@@ -65,7 +73,7 @@ const lines: Record<Language, Record<string, string>> = {
     'Theo: Hausaufgaben werktags um halb 5': 'Hausaufgaben | Theo | weekly | 12345 | 16:30',
     'Zimmer aufräumen am Samstag 30 Edelsteine': 'Zimmer aufräumen | 2026-12-05 | 30',
     'Mia und Theo morgen Auto waschen': 'Auto waschen | Mia+Theo | 2026-12-01',
-    'Alle Kinder: Garten harken am Sonntag, 50': 'Garten harken | Mia+Theo+Zoë Marie | 2026-12-06 | 50',
+    'Alle Kinder: Garten harken am Sonntag, 50': 'Garten harken | Mia+Theo+Zoë Marie+Max+Max | 2026-12-06 | 50',
     'Klavier üben 3 mal pro Woche 15': 'Klavier üben | weekly | 3x | 15',
     'zoe Blumen gießen zweimal die Woche': 'Blumen gießen | Zoë Marie | weekly | 2x',
     'Jeden Tag Zähne putzen um 19 Uhr': 'Zähne putzen | daily | 19:00',
@@ -87,7 +95,8 @@ const lines: Record<Language, Record<string, string>> = {
     'Theo: deberes entre semana a las 4 y media': 'deberes | Theo | weekly | 12345 | 16:30',
     'Ordenar el cuarto el sábado 30 gemas': 'Ordenar el cuarto | 2026-12-05 | 30',
     'Mia y Theo lavar el coche mañana': 'lavar el coche | Mia+Theo | 2026-12-01',
-    'Todos los niños: limpiar el jardín el domingo, 50': 'limpiar el jardín | Mia+Theo+Zoë Marie | 2026-12-06 | 50',
+    'Todos los niños: limpiar el jardín el domingo, 50':
+      'limpiar el jardín | Mia+Theo+Zoë Marie+Max+Max | 2026-12-06 | 50',
     'Practicar piano 3 veces por semana 15': 'Practicar piano | weekly | 3x | 15',
     'zoe regar las plantas dos veces a la semana': 'regar las plantas | Zoë Marie | weekly | 2x',
     'Todos los días lavarse los dientes a las 19:00': 'lavarse los dientes | daily | 19:00',
@@ -113,6 +122,7 @@ const plainTitles: Record<Language, readonly string[]> = {
     'Play with Mia',
     'Help Papa',
     'Count to 20',
+    'Max dishes:',
     'Learn the daily routine of bees',
     'Mia',
     'Pick up Theo',

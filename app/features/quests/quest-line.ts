@@ -47,7 +47,7 @@ export function readLine(line: string, context: LineContext): QuestLine {
   let found: Partial<Found> = {}
   for (;;) {
     const cut = cutPhrase(title, phrases, context, found)
-    if (cut === undefined) return { title, ...fitted(found) }
+    if (cut === undefined) return { title: Object.keys(found).length > 0 ? title : line.trim(), ...fitted(found) }
     ;({ title } = cut)
     found = { ...found, ...cut.found }
   }
@@ -225,17 +225,14 @@ function gemPhrases({ words }: LineContext): readonly Phrase[] {
 
 const gemsOf = (gemValue: number, most: number) => (gemValue <= most ? { gemValue } : undefined)
 
-/** The members of a line, by their whole name, or by the first part of it where nobody else has that. */
+/** The members of a line, by their whole name or the first part of it, where nobody else has it. */
 function memberPhrases({ members, words }: LineContext): readonly Phrase[] {
   const plain = members.map((member) => ({ member, name: plainOf(tidy(member.displayName)) }))
-  const named = new Map(
-    plain.flatMap(({ member, name }) => {
-      const [first = ''] = name.split(/\s/, 1)
-      const isAlone = plain.every((other) => other.member === member || other.name.split(/\s/, 1)[0] !== first)
-      return [[name, member] as const, ...(isAlone ? [[first, member] as const] : [])]
-    }),
-  )
-  const names = [...named.keys()].filter(Boolean).toSorted((one, other) => other.length - one.length)
+  const firstOf = (name: string) => name.split(/\s/, 1)[0] ?? ''
+  const havers = (name: string) => plain.filter((one) => one.name === name || firstOf(one.name) === name)
+  const names = [...new Set(plain.flatMap((one) => [one.name, firstOf(one.name)]))]
+    .filter((name) => name !== '' && havers(name).length === 1)
+    .toSorted((one, other) => other.length - one.length)
   const name = names.map((known) => known.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)).join('|')
   const kids = members.filter(({ role }) => role === 'kid')
   return [
@@ -246,14 +243,14 @@ function memberPhrases({ members, words }: LineContext): readonly Phrase[] {
     {
       source: `((?:${words.for})\\s+)?@?((?:${name})(?:(?:\\s*[,&+]\\s*|\\s+(?:${words.and})\\s+|\\s+)@?(?:${name}))*)`,
       read: ([, isFor, list = ''], { title, end, isFirst }) => {
-        const chosen = new Set(Array.from(list.matchAll(RegExp(name, 'g')), ([known]) => named.get(known)))
-        // "Help Mia", "Papa helfen", "Pick up Mia" and "A present for Mia" are titles.
-        const isAdult = [...chosen].some((member) => member?.role !== 'kid')
-        const isObject = end === 'end' ? isFor || (title.length < 2 && isFirst) : false
-        const isShort = title.length < 2 && isAdult
-        const isOfVerb = end === 'end' && isWhole(words.particles, title.at(-1))
-        if (names.length === 0 || isObject || isShort || isOfVerb) return undefined
-        return { assigneeIds: members.filter((member) => chosen.has(member)).map(({ id }) => id) }
+        const chosen = Array.from(list.matchAll(RegExp(name, 'g')), ([known]) => havers(known)[0]?.member)
+        const isShort = title.length < 2
+        // "A present for Mia", "Help Mia" and "Pick up Mia" are titles, and so is "Papa helfen".
+        const isObject =
+          end === 'end' && (isFor !== '' || (isShort && isFirst) || isWhole(words.particles, title.at(-1)))
+        const isHelped = isShort && chosen.some((member) => member?.role !== 'kid')
+        if (names.length === 0 || isObject || isHelped) return undefined
+        return { assigneeIds: members.filter((member) => chosen.includes(member)).map(({ id }) => id) }
       },
     },
   ]
