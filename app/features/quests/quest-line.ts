@@ -91,11 +91,11 @@ function schedulePhrases({ words, today }: LineContext): readonly Phrase[] {
   const ofPart = (named = '') => ({ targetTime: timeOfPart(named) ?? null })
   const times = ['[1-7]', ...Object.keys(words.numbers)].join('|')
   const inThe = `(?:(?:${words.inThe})\\s+)?(${part})`
-  const weekday = `(?:${words.weekdays.join('|')})s?\\.?`
+  const weekday = `(?:${words.weekdays.replaceAll(' ', '|')})s?\\.?`
   const between = `\\s*[,/+&–-]\\s*|\\s+(?:${words.and}|${words.to})\\s+|\\s+`
   const before = `(?:(?:${words.every}|${words.on})\\s+)?`
-  const month = `(${words.months.join('|')})\\.?`
-  const monthOf = (named: string) => words.months.findIndex((source) => isWhole(source, named))
+  const month = `(${words.months.replaceAll(' ', '|')})\\.?`
+  const monthOf = (named: string) => numberIn(words.months, named) - 1
   const on = `(?:(?:${words.on})\\s+)?`
   const oClock = `(?:[:.h](\\d\\d))?\\s*(am|pm|a\\.m\\.?|p\\.m\\.?|${words.oClock})?`
   return [
@@ -188,7 +188,7 @@ function dateIn(day: number, month: number, today: Day): Partial<Found> | undefi
 function weekdaysIn(phrase: string, words: LineWords, today: Day): Partial<Found> | undefined {
   const isEvery = RegExp(`^(?:${words.every})\\s`).test(phrase)
   const names = phrase.split(/[^a-z]+/)
-  const numberOf = (name: string) => words.weekdays.findIndex((source) => isWhole(source, name)) + 1
+  const numberOf = (name: string) => numberIn(words.weekdays, name)
   // A plural is of each week, "Mondays" as well as "montags".
   const isPlural = names.some((name) => numberOf(name) === 0 && numberOf(name.replace(/s$/, '')) > 0)
   const weekdays = names
@@ -216,7 +216,7 @@ function gemPhrases({ words }: LineContext): readonly Phrase[] {
       source: `${before}(\\d{1,6})`,
       only: 'end',
       read: ([, number], { title }) =>
-        isWhole(`${words.numbered}|${words.months.join('|')}`, title.at(-1))
+        isWhole(`${words.numbered}|${words.months.replaceAll(' ', '|')}`, title.at(-1))
           ? undefined
           : gemsOf(Number(number), mostBareGems),
     },
@@ -258,6 +258,9 @@ function memberPhrases({ members, words }: LineContext): readonly Phrase[] {
 
 const isWhole = (source: string | undefined, text: string | undefined) =>
   source !== undefined && text !== undefined && RegExp(`^(?:${source})$`).test(text)
+
+/** The number of a word in a list of sources, from 1; 0 if it is none of them. */
+const numberIn = (sources: string, word: string) => sources.split(' ').findIndex((source) => isWhole(source, word)) + 1
 
 /** In lower case and without accents, each character at its place. */
 const plainOf = (text: string) =>

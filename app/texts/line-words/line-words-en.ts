@@ -3,29 +3,10 @@ import type { LineWords } from './line-words.ts'
 export const words: LineWords = {
   and: 'and',
   to: 'to|through|until|till',
-  weekdays: [
-    'mon(?:day)?',
-    'tue(?:s(?:day)?)?',
-    'wed(?:nesday)?',
-    'thu(?:r(?:s(?:day)?)?)?',
-    'fri(?:day)?',
-    'sat(?:urday)?',
-    'sun(?:day)?',
-  ],
-  months: [
-    'jan(?:uary)?',
-    'feb(?:ruary)?',
-    'mar(?:ch)?',
-    'apr(?:il)?',
-    'may',
-    'june?',
-    'july?',
-    'aug(?:ust)?',
-    'sept?(?:ember)?',
-    'oct(?:ober)?',
-    'nov(?:ember)?',
-    'dec(?:ember)?',
-  ],
+  weekdays:
+    'mon(?:day)? tue(?:s(?:day)?)? wed(?:nesday)? thu(?:r(?:s(?:day)?)?)? fri(?:day)? sat(?:urday)? sun(?:day)?',
+  months:
+    'jan(?:uary)? feb(?:ruary)? mar(?:ch)? apr(?:il)? may june? july? aug(?:ust)? sept?(?:ember)? oct(?:ober)? nov(?:ember)? dec(?:ember)?',
   of: '(?:st|nd|rd|th)?(?: of)?',
   days: { '(?:the )?day after tomorrow': 2, today: 0, tomorrow: 1 },
   inDays: 'in # days?',

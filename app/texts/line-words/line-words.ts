@@ -6,12 +6,12 @@ export type LineWords = {
   and: string
   /** Between the first and the last day of a span. */
   to: string
-  /** Monday first. */
-  weekdays: readonly string[]
+  /** Monday first, between spaces. */
+  weekdays: string
   /** A short weekday that is another word, too. */
   notAlone?: string
-  /** January first. */
-  months: readonly string[]
+  /** January first, between spaces. */
+  months: string
   /** Between a day and its month. */
   of: string
   /** Days from today, with the number of days until then; a longer phrase before its part. */
