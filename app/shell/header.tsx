@@ -51,7 +51,8 @@ export function Header({ session, frame, isWithoutFamily, isKid, sidebar }: Head
       className={cn(
         'border-line bg-paper sticky top-0 z-30 flex items-center border-b',
         isKid ? 'min-h-(--header) short:static' : 'h-(--header)',
-        hasRow ? 'px-1' : 'gap-1 px-2 sm:gap-2 sm:px-4',
+        // Large letters leave a phone room for four squares of the smallest size.
+        hasRow ? 'px-1 max-[14rem]:[--touch:44px]' : 'gap-1 px-2 sm:gap-2 sm:px-4',
       )}
     >
       {isKid ? (

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pollMs } from '#app/lib/live/poll.ts'
 import { expectAccessible, expectAccessibleAndFitsEverywhere } from '../accessibility.ts'
-import { expectText, openLive, overlaysAreGone, toast } from '../actions.ts'
+import { expectText, openLive, overlaysAreGone } from '../actions.ts'
 import { boxOf } from '../board.ts'
 import { addQuest, expect, signIn, test } from '../family.ts'
 import { bubbleOf, children, devicesCard, deviceRow, iPad, keepChannelsOpen, pairedDevice } from './pairing.ts'
@@ -114,7 +114,7 @@ test('the paired wall completes for Theo at one tap, takes it back, and leads no
   await expect(wall.getByRole('link')).toHaveCount(0)
   await tap(wall, 'Theo', 'Table')
   await expect(gems(wall, 'Theo')).toContainText('20')
-  await toast(wall).getByRole('button', { name: 'Not Theo?' }).tap()
+  await wall.getByRole('button', { name: 'Not Theo?' }).tap()
   await expect(completerDialog(wall)).toBeVisible()
   await wall.keyboard.press('Escape')
   await overlaysAreGone(wall)

@@ -1,6 +1,6 @@
 import { addQuest, expect, test } from '../family.ts'
 import { expectAccessible } from '../accessibility.ts'
-import { openBubble, pop, completionDialog, kidTile } from './tablet.ts'
+import { openBubble, pop, completionDialog, kidTile, tapOn } from './tablet.ts'
 import { withVoice } from '../voice.ts'
 
 test('a quest is read to Mia on its tile and before she pops it; a device that is muted offers no voice, and one without motion lets no gems fly', async ({
@@ -41,7 +41,7 @@ test('a quest is read to Mia on its tile and before she pops it; a device that i
   await expect.poll(async () => (await spoken()).at(-1)).toBe('Not yet at 0.9')
   await pop(mia.page).click()
   await expect(kidTile(mia.page, 'Dishes')).toContainText('Done!')
-  await expect(kidTile(mia.page, 'Dishes').getByRole('button')).toHaveAccessibleName('Read Dishes to me')
+  await expect(tapOn(mia.page, 'Dishes')).toHaveAccessibleName('Read Dishes to me')
   await mia.page.getByRole('button', { name: 'Read Quest Completed! to me' }).click()
   await expect.poll(async () => (await spoken()).at(-1)).toBe('Quest Completed! You earned 30 gems! at 0.9')
 

@@ -35,6 +35,7 @@ test('a quest without a title gets a friendly one; a save that fails keeps focus
   await title.press('Enter')
   await busy.click({ force: true })
   release()
+  await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
   await expect(card(page, 'Rake the leaves')).toHaveCount(1)

@@ -93,7 +93,7 @@ test('eight members and sixty quests fit on every screen, with the question and 
     }
     await expectWallLooks(page)
     await columnOf(page, 'Leo').getByRole('article').getByRole('button').first().click()
-    await page.getByRole('button', { name: 'Not Leo?' }).click()
+    await page.getByRole('button', { name: 'Not Leo?' }).first().click()
     await expect(completerDialog(page)).toBeVisible()
     await expectWallLooks(page)
     await completerDialog(page).getByRole('button', { name: 'Leo' }).click()

@@ -163,7 +163,8 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, title, me
   const saveLine = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.repeat || event.nativeEvent.isComposing) return
     event.preventDefault()
-    void saveWith(goToNextLine)()
+    // An empty line after the last one is no quest.
+    if (line.trim() !== '') void saveWith(goToNextLine)()
   }
   const parts = useRef<HTMLDivElement>(null)
   const goTo = (part: LinePart) => {
