@@ -304,6 +304,12 @@ export const de: Translation = {
     hide: 'Nicht mehr anzeigen',
   },
 
+  // The switch of a child who cannot read yet.
+  reading: {
+    cannotRead: 'Kann noch nicht lesen',
+    readsAloud: 'Der Bildschirm liest von selbst vor, was es Neues gibt.',
+  },
+
   // The steps of the first run.
   welcome: {
     familyText: 'Füg zuerst die Kinder hinzu. Ein Tipp auf die Rolle macht jemanden zum Elternteil.',

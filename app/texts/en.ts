@@ -286,6 +286,12 @@ export const firstRun = section('firstRun', {
   hide: "Don't show this again",
 })
 
+/** The switch of a child who cannot read yet. */
+export const reading = section('reading', {
+  cannotRead: 'Cannot read yet',
+  readsAloud: "The child's screen reads news aloud by itself.",
+})
+
 /** The steps of the first run. */
 export const welcome = section('welcome', {
   familyText: 'Add the children first. A tap on the role makes someone a parent.',

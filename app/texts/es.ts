@@ -300,6 +300,12 @@ export const es: Translation = {
     hide: 'No mostrar más',
   },
 
+  // The switch of a child who cannot read yet.
+  reading: {
+    cannotRead: 'Aún no sabe leer',
+    readsAloud: 'La pantalla lee las novedades en voz alta por sí sola.',
+  },
+
   // The steps of the first run.
   welcome: {
     familyText: 'Añade primero a los peques. Toca el papel de alguien para que sea adulto.',

@@ -158,6 +158,7 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
   editMember: [
     [{ displayName: long }, 'Name can have at most 120 characters'],
     [{ role: 'admin' }, invalid('role')],
+    [{ cannotRead: 'yes' }, invalid('cannotRead')],
     [{ displayName: undefined }, nothing],
   ],
   setAvatar: [

@@ -11,7 +11,7 @@ import { Reward } from './rewards.ts'
 import { Version } from './ids.ts'
 
 /** Raised with every change of what `ReadFamily` says: a page that knows an older state reads it anew. */
-export const familyStateVersion = '7'
+export const familyStateVersion = '8'
 
 /** `known` is what the caller knows: the revision up to which it knows every change, and the `seat` of its last read. */
 export const FamilyStateQuery = z.strictObject({

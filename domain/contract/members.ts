@@ -18,6 +18,8 @@ export const FamilyMember = z.object({
   hasPin: z.boolean(),
   /** Whether that PIN is four pictures instead of four digits. */
   hasPicturePin: z._default(z.boolean(), false),
+  /** Whether the screen of a kid reads aloud by itself; missing means no. */
+  cannotRead: z.optional(z.boolean()),
   version: Version,
 })
 export type FamilyMember = z.infer<typeof FamilyMember>
@@ -75,6 +77,7 @@ export const NewMember = z
     displayName: DisplayName,
     role: z._default(MemberRole, memberDefaults.role),
     avatarSeed: z._default(AvatarSeed, memberDefaults.avatarSeed),
+    cannotRead: z.optional(z.boolean()),
     /** Empty and null both mean none: the form may leave it out. */
     pin: z._default(z.nullable(z.union([Pin, z.literal('')], malformedPin)), null),
   })
@@ -87,7 +90,12 @@ export const NewMember = z
 export type NewMember = z.infer<typeof NewMember>
 
 export const MemberPatch = z
-  .strictObject({ displayName: z.optional(DisplayName), role: z.optional(MemberRole) })
+  .strictObject({
+    displayName: z.optional(DisplayName),
+    role: z.optional(MemberRole),
+    /** A parent can read: the change of the role ends it. */
+    cannotRead: z.optional(z.boolean()),
+  })
   .check(
     z.refine((patch) => Object.keys(patch).length > 0, messageOf('invalid_input', { reason: 'nothing_to_change' })),
   )

@@ -100,11 +100,15 @@ test('Anna changes her answers by a tap, Back and a reload lose nothing, and not
   await page.keyboard.press('Enter')
   await button(page, 'Kid: change the role of Mia').click()
   await expect(button(page, 'Parent: change the role of Mia')).toBeVisible()
+  await button(page, 'Parent: change the role of Mia').click()
+  const cannotRead = page.getByRole('checkbox', { name: 'Cannot read yet : Mia' })
+  await cannotRead.check()
   // A name that is not added yet is there after a reload, and is added on the way.
   await name.fill('Emil')
   await page.reload()
   await expect(member(page, 'Mia')).toBeVisible()
   await expect(name).toHaveValue('Emil')
+  await expect(cannotRead).toBeChecked()
   await button(page, 'Next').click()
 
   await expect(heading(page, 'Pick a few quests')).toBeFocused()

@@ -24,6 +24,8 @@ test('Anna adds Mia at the second try, and the kitchen screen shows her face', a
 
   await dialog.getByRole('radio', { name: 'Sunny' }).check()
   await name.fill('Mia')
+  const cannotRead = dialog.getByRole('switch', { name: /^Cannot read yet/ })
+  await cannotRead.check()
   for (const [answer, sentence] of [
     [{ status: 404, json: { code: 'not_found', message: 'This is gone.' } }, 'No family selected'],
     [refusal, 'Failed to add family member'],
@@ -44,10 +46,23 @@ test('Anna adds Mia at the second try, and the kitchen screen shows her face', a
     await expect(member(screen, 'Mia')).toContainText('Kid')
     await expect(member(screen, 'Mia')).not.toContainText('You')
   }
-  expect(await membersOf(family)).toMatchObject([{}, { displayName: 'Mia', role: 'kid', avatarSeed: 'Sunny' }])
+  expect(await membersOf(family)).toMatchObject([
+    {},
+    { displayName: 'Mia', role: 'kid', avatarSeed: 'Sunny', cannotRead: true },
+  ])
   // The face that is proposed is one that nobody in the family has.
   await opener.click()
   await expect(dialog.getByRole('radio', { name: 'Otter' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await edit(page, 'Mia')
+  await expect(cannotRead).toBeChecked()
+  await dialog.getByRole('radio', { name: 'Parent' }).click()
+  await expect(cannotRead).toHaveCount(0)
+  await dialog.getByRole('radio', { name: 'Kid' }).click()
+  await cannotRead.uncheck()
+  await save.click()
+  await expectText(page, 'Family member updated successfully')
+  expect((await membersOf(family))[1]).not.toHaveProperty('cannotRead')
 })
 
 test('Mia is renamed, made a parent and, after a yes, removed, on both screens', async ({ family, page, kitchen }) => {

@@ -14,6 +14,8 @@ create table public.family_members (
   has_picture_pin boolean not null default false,
   created_at timestamptz not null default now(),
   version bigint not null default 0,
+  -- Whether the member's screen reads aloud by itself; of kids alone.
+  cannot_read boolean not null default false,
   unique (family_id, user_id)
 );
 
@@ -40,7 +42,8 @@ begin
     'role', m.role,
     'hasPin', m.has_pin,
     'hasPicturePin', m.has_picture_pin,
-    'version', m.version);
+    'version', m.version)
+    || case when m.cannot_read then '{"cannotRead": true}'::jsonb else '{}' end;
 end $$;
 
 -- Whether the path is a checked picture in the family's own folder of the bucket.
@@ -158,9 +161,9 @@ begin
   if found then
     return private.member_json(added)::text;
   end if;
-  insert into public.family_members (id, family_id, display_name, role, avatar_seed)
+  insert into public.family_members (id, family_id, display_name, role, avatar_seed, cannot_read)
   values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, args ->> 'displayName', args ->> 'role',
-    args ->> 'avatarSeed')
+    args ->> 'avatarSeed', args ->> 'role' = 'kid' and coalesce((args ->> 'cannotRead')::boolean, false))
   returning * into added;
   if args ->> 'hash' is not null then
     return private.set_pin(args || jsonb_build_object('memberId', added.id));
@@ -179,7 +182,9 @@ begin
     perform private.refuse('own_member');
   end if;
   update public.family_members
-  set display_name = coalesce(args ->> 'displayName', display_name), role = coalesce(args ->> 'role', role)
+  set display_name = coalesce(args ->> 'displayName', display_name), role = coalesce(args ->> 'role', role),
+    cannot_read = coalesce(args ->> 'role', role) = 'kid'
+      and coalesce((args ->> 'cannotRead')::boolean, cannot_read)
   where id = (args ->> 'memberId')::uuid
   returning * into edited;
   perform private.require_found(edited.id);

@@ -29,6 +29,20 @@ story('Members without a chosen face have one that nobody else in the family has
   assert.equal(new Set(seeds.map(({ avatar_seed }) => avatar_seed)).size, 4)
 })
 
+story('A kid who cannot read yet reads as a parent, also as a kid again', async ({ sql }) => {
+  const { familyId, parent } = await household(sql, 'Anna', 'Berg')
+  const added = await ask(sql, parent.userId, 'add_member', { familyId, ...mia, cannotRead: true })
+  const edit = async (change: object) =>
+    (await ask(sql, parent.userId, 'edit_member', { memberId: String(added['id']), ...change }))['cannotRead']
+  assert.equal(added['cannotRead'], true)
+  assert.equal(await edit({ displayName: 'Mimi' }), true)
+  assert.equal(await edit({ role: 'parent' }), undefined)
+  assert.equal(await edit({ cannotRead: true }), undefined)
+  assert.equal(await edit({ role: 'kid' }), undefined)
+  assert.equal(await edit({ cannotRead: true }), true)
+  assert.equal(await edit({ cannotRead: false }), undefined)
+})
+
 story('A family keeps a parent, and nobody removes or lowers themself', async ({ sql }) => {
   const { familyId, parent } = await household(sql, 'Anna', 'Berg')
   const { memberId } = parent

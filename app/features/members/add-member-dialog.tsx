@@ -11,7 +11,7 @@ import { FaceField, type ChosenFace } from './face-field.tsx'
 import { freeFace } from './faces.ts'
 import { MemberForm, type MemberFields } from './member-form.tsx'
 
-const newMember: MemberFields = { displayName: '', role: memberDefaults.role, pin: '' }
+const newMember: MemberFields = { displayName: '', role: memberDefaults.role, pin: '', cannotRead: false }
 
 export type AddMemberDialogProps = {
   familyId: FamilyId
@@ -37,9 +37,9 @@ export function AddMemberDialog({ familyId, members, PictureButton, onPictureFai
   if (!isBusy && members.some((member) => member.avatarSeed === avatarSeed)) setAvatarSeed(freeFace(members))
   const [face, setFace] = useState<ChosenFace>()
 
-  const submit = async ({ displayName, role, pin }: NewMember) => {
+  const submit = async ({ displayName, role, pin, cannotRead }: NewMember) => {
     const { avatar } = face ?? { avatar: { avatarSeed } }
-    const body = { displayName, role, pin, avatarSeed, ...('avatarSeed' in avatar && avatar) }
+    const body = { displayName, role, pin, cannotRead, avatarSeed, ...('avatarSeed' in avatar && avatar) }
     const adding = add.mutateAsync({ familyId, body })
     draft.sent(adding)
     const member = await adding.catch((error: unknown) => {

@@ -31,17 +31,17 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
     success: (_, { body }) => (body.pin === null ? family.pinRemoved : family.pinWasSet),
     failure: (_, { body }) => (body.pin === null ? family.removePinFailed : family.setPinFailed),
   })
-  const { displayName, role, hasPin, avatarSeed } = member
+  const { displayName, role, hasPin, avatarSeed, cannotRead = false } = member
   const { form, touched, untouch, draft } = useLiveForm<MemberFields, NewMember>(
     NewMember,
-    { displayName, role, pin: '' },
+    { displayName, role, pin: '', cannotRead },
     `member ${member.id}`,
   )
   const { errors } = form.formState
 
   // Face and PIN are saved by calls of their own after the first one. A failure keeps the input.
-  const submit = async ({ displayName, role, pin }: NewMember) => {
-    const patch = touched({ displayName, role })
+  const submit = async ({ displayName, role, pin, cannotRead }: NewMember) => {
+    const patch = touched({ displayName, role, cannotRead })
     const saved = untouch(patch)
     // A kid becomes a parent with the new PIN, because the server refuses a parent whose PIN is a common one.
     const isPinFirst = patch.role === 'parent' && hasPin && Boolean(pin)
@@ -50,7 +50,7 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
       if (Object.keys(patch).length > 0) {
         const saving = edit.mutateAsync({ memberId: member.id, body: patch })
         draft.sent(saving)
-        saved(await saving)
+        saved({ cannotRead: false, ...(await saving) })
       }
     } catch (error) {
       const message = serverSentence(error)

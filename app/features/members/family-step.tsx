@@ -9,6 +9,7 @@ import { announce } from '#app/state/announce.ts'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { fieldMessages } from '#app/lib/text/field-messages.ts'
 import { Button } from '#app/ui/controls/button.tsx'
+import { Checkbox } from '#app/ui/controls/checkbox.tsx'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { useZoneSelect } from '#app/lib/time/zone-select.ts'
 import { Select } from '#app/ui/controls/select.tsx'
@@ -18,6 +19,7 @@ import { QuestionPage, type QuestionPlace } from '#app/ui/layout/question-page.t
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { family } from '#texts/family'
 import { firstRun } from '#texts/firstRun'
+import { reading } from '#texts/reading'
 import { welcome } from '#texts/welcome'
 import { freeFace } from './faces.ts'
 
@@ -46,6 +48,7 @@ export function FamilyStep({ familyId, me, members, place }: FamilyStepProps) {
   const add = useCommand('addMember', { failure: family.addFailed })
   const edit = useCommand('editMember', { failure: family.updateFailed })
   const remove = useCommand('removeMember', { failure: family.removeFailed })
+  const sent = edit.isPending ? edit.variables : undefined
 
   const zone = useZoneSelect()
 
@@ -118,6 +121,8 @@ export function FamilyStep({ familyId, me, members, place }: FamilyStepProps) {
             key={member.id}
             member={member}
             isMe={member.id === me}
+            cannotRead={sent?.memberId === member.id ? sent.body.cannotRead : member.cannotRead}
+            onCannotRead={(cannotRead) => edit.mutate({ memberId: member.id, body: { cannotRead } })}
             onRole={() =>
               edit.mutate({ memberId: member.id, body: { role: member.role === 'kid' ? 'parent' : 'kid' } })
             }
@@ -130,9 +135,16 @@ export function FamilyStep({ familyId, me, members, place }: FamilyStepProps) {
   )
 }
 
-type MemberChipProps = { member: FamilyMember; isMe: boolean; onRole: () => void; onRemove: () => void }
+type MemberChipProps = {
+  member: FamilyMember
+  isMe: boolean
+  cannotRead: boolean | undefined
+  onCannotRead: (cannotRead: boolean) => void
+  onRole: () => void
+  onRemove: () => void
+}
 
-function MemberChip({ member, isMe, onRole, onRemove }: MemberChipProps) {
+function MemberChip({ member, isMe, cannotRead = false, onCannotRead, onRole, onRemove }: MemberChipProps) {
   const { id, displayName, role, version } = member
   return (
     <li
@@ -166,6 +178,21 @@ function MemberChip({ member, isMe, onRole, onRemove }: MemberChipProps) {
             onClick={onRemove}
           />
         </>
+      )}
+      {role === 'kid' && (
+        <Checkbox
+          label={
+            <>
+              <span>{reading.cannotRead}</span>
+              <span translate="no" className="sr-only">
+                {`: ${displayName}`}
+              </span>
+            </>
+          }
+          checked={cannotRead}
+          onCheckedChange={onCannotRead}
+          className="w-full"
+        />
       )}
     </li>
   )

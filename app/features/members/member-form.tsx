@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import type { NewMember } from '#domain/contract/members.ts'
 import type { Body } from '#domain/contract/routes.ts'
 import type { Draft } from '#app/lib/state/use-draft.ts'
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx'
 import { TextField } from '#app/ui/controls/text-field.tsx'
 import { FormError } from '#app/ui/controls/form-error.tsx'
+import { Switch } from '#app/ui/controls/switch.tsx'
 import { common } from '#texts/common'
 import { family } from '#texts/family'
+import { reading } from '#texts/reading'
 import { RolePicker } from './role-picker.tsx'
 
-export type MemberFields = Pick<Body<'addMember'>, 'displayName' | 'role' | 'pin'>
+export type MemberFields = Pick<Body<'addMember'>, 'displayName' | 'role' | 'pin' | 'cannotRead'>
 
 export type MemberFormProps = {
   title: string
@@ -29,6 +31,7 @@ export function MemberForm({ title, form, onSubmit, draft, onClose, busy, face, 
   const { register, control, handleSubmit, formState } = form
   const { errors } = formState
   const submit = handleSubmit(onSubmit)
+  const role = useWatch({ control, name: 'role' })
   return (
     <FormDialog
       title={title}
@@ -53,6 +56,24 @@ export function MemberForm({ title, form, onSubmit, draft, onClose, busy, face, 
           <RolePicker value={field.value ?? 'kid'} onValueChange={field.onChange} error={errors.role?.message} />
         )}
       />
+      {role === 'kid' && (
+        <Controller
+          control={control}
+          name="cannotRead"
+          render={({ field }) => (
+            <Switch
+              label={
+                <>
+                  <span>{reading.cannotRead}</span>
+                  <span className="text-muted block text-sm font-normal">{reading.readsAloud}</span>
+                </>
+              }
+              checked={field.value ?? false}
+              onCheckedChange={field.onChange}
+            />
+          )}
+        />
+      )}
       {children}
       {face}
       <FormError sentence={errors.root?.message} />

@@ -17,6 +17,7 @@ export function tablesOf(kept: FamilyExport): Readonly<Record<string, string>> {
         'role',
         'hasPin',
         'hasPicturePin',
+        'cannotRead',
         'hasLogin',
         'avatarSeed',
         'userProfileImageUrl',
@@ -24,7 +25,7 @@ export function tablesOf(kept: FamilyExport): Readonly<Record<string, string>> {
         'id',
         'version',
       ],
-      kept.members,
+      kept.members.map(({ cannotRead = false, ...member }) => ({ cannotRead, ...member })),
     ),
     'columns.csv': csvOf(['title', 'emoji', 'position', 'isSomeday', 'id', 'version'], kept.columns),
     'quests.csv': csvOf(

@@ -39,7 +39,7 @@ const kept = FamilyExport.parse({
     createdAt: moment,
   },
   members: [
-    member(2, 'Mia', '/objects/f/mia.webp'),
+    { ...member(2, 'Mia', '/objects/f/mia.webp'), cannotRead: true },
     member(3, 'mia', 'seed', '/objects/f/other.png'),
     member(4, 'Leo'),
   ],

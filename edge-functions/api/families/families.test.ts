@@ -48,7 +48,7 @@ const things = [
       ...{ displayName: 'Olaf 李', role: 'parent', avatarSeed: 'olaf-7' },
       ...{ userProfileImageUrl: null, hasPin: false, hasPicturePin: false },
     }),
-    changes: [{ displayName: 'Mimi' }, { role: 'kid' }, { displayName: 'Mia', role: 'parent' }],
+    changes: [{ displayName: 'Mimi' }, { displayName: 'Mia', role: 'parent' }, { role: 'kid' }, { cannotRead: true }],
   },
 ] as const
 

@@ -17,10 +17,10 @@ export const memberCalls = {
       const tooMany = await limits.count('newPin', address, user.sessionId)
       if (tooMany) return tooMany
       const { familyId, ...body } = args
-      const { id, pin, ...member } = NewMember.parse(body)
+      const { id, pin, cannotRead = false, ...member } = NewMember.parse(body)
       const hashed = await hashNewPin(pin || null, pinHashes)
       if (hashed instanceof Refusal) return hashed
-      const added = { familyId: familyId ?? null, id: id ?? null, ...member, ...hashed }
+      const added = { familyId: familyId ?? null, id: id ?? null, ...member, cannotRead, ...hashed }
       return database.runCommand(user, 'add_member', added, key)
     },
   },
