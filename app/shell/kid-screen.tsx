@@ -6,6 +6,7 @@ import { KidDashboard } from '#app/features/kid/kid-dashboard.tsx'
 import { askBeforeSwitch, homePathOf } from '#app/features/members/use-switch-member.ts'
 import { placeOf } from '#app/features/kid/kid-tab.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
+import { useReadAloud } from '#app/lib/device/speech.ts'
 import { closeDialogs } from '#app/lib/state/open-dialogs.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { choosableMembers, isBubbleOpen } from '#app/lib/state/selected-member.ts'
@@ -30,6 +31,7 @@ function Bubble() {
   const { game, isPractice } = placeOf(hash)
   const member = members.find(({ id }) => id === memberId)
   usePageTitle(member === undefined ? shell.myBubble : shell.bubbleOf(member.displayName))
+  useReadAloud(member?.cannotRead === true && acting?.id === member.id)
   if (member === undefined || acting === undefined) return null
   if (!isBubbleOpen(member, acting)) {
     const choosable = choosableMembers({ members, session, acting })

@@ -1426,6 +1426,14 @@ export const de: Translation = {
     readToMe: (title) => `„${title}“ vorlesen`,
     readGems: (count) => (count === 1 ? '1 Edelstein' : `${count} Edelsteine`),
     readTime: (time) => `Um ${time}`,
+    // Ends of what a loudspeaker says: what the button does.
+    tapBubble: 'Tippe auf die Blase, wenn du es geschafft hast.',
+    questWaits: 'Die Quest wartet auf dich.',
+    tapToGoOn: 'Tippe auf den Knopf, dann geht es weiter.',
+    holdMeans: 'Halte den Knopf gedrückt, um einzulösen.',
+    tapToRedeem: 'Tippe auf den Knopf, um einzulösen.',
+    tapToPutBack: 'Tippe auf den Knopf, um es zurückzugeben.',
+    tapToPlay: 'Tippe darauf, um zu spielen.',
 
     ready: 'Hast du diese Quest geschafft?',
     complete: 'Geschafft!',

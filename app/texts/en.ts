@@ -1402,6 +1402,14 @@ export const kid = section('kid', {
   readToMe: (title: string) => `Read ${title} to me`,
   readGems: countOfGems,
   readTime: (time: string) => `At ${time}`,
+  // Ends of what a loudspeaker says: what the button does.
+  tapBubble: 'Tap the bubble when you have done it.',
+  questWaits: 'The quest waits for you.',
+  tapToGoOn: 'Tap the button to go on.',
+  holdMeans: 'Hold the button to redeem.',
+  tapToRedeem: 'Tap the button to redeem.',
+  tapToPutBack: 'Tap the button to put it back.',
+  tapToPlay: 'Tap it to play.',
 
   ready: 'Ready to complete this quest?',
   complete: 'Complete!',

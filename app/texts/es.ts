@@ -1420,6 +1420,14 @@ export const es: Translation = {
     readToMe: (title) => `Léeme «${title}»`,
     readGems: (count) => (count === 1 ? '1 gema' : `${count} gemas`),
     readTime: (time) => `A las ${time}`,
+    // Ends of what a loudspeaker says: what the button does.
+    tapBubble: 'Toca la burbuja cuando lo hayas hecho.',
+    questWaits: 'La misión te espera.',
+    tapToGoOn: 'Toca el botón para seguir.',
+    holdMeans: 'Mantén pulsado el botón para canjear.',
+    tapToRedeem: 'Toca el botón para canjear.',
+    tapToPutBack: 'Toca el botón para devolverlo.',
+    tapToPlay: 'Toca para jugar.',
 
     ready: '¿Ya has hecho esta misión?',
     complete: '¡Hecho!',

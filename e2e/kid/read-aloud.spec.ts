@@ -1,4 +1,7 @@
+import { addMember, addReward, change, complete, expectText, requestRedemption, setMode, setPin } from '../actions.ts'
 import { addQuest, expect, test } from '../family.ts'
+import { failNext } from '../intercept.ts'
+import { chooseProfile, enterPin } from '../profiles.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { openBubble, pop, completionDialog, kidTile, tapOn } from './tablet.ts'
 import { withVoice } from '../voice.ts'
@@ -35,10 +38,11 @@ test('a quest is read to Mia on its tile and before she pops it; a device that i
   const inDialog = completionDialog(mia.page).getByRole('button', { name: 'Read Dishes to me' })
   await inDialog.focus()
   await mia.page.keyboard.press('Space')
-  await expect.poll(async () => (await spoken()).slice(3)).toEqual(['silence', sentence])
+  const inTheDialog = 'Dishes. Two plates and the pans. 30 gems. Tap the bubble when you have done it. at 0.9'
+  await expect.poll(async () => (await spoken()).slice(3)).toEqual(['silence', inTheDialog])
   await expectAccessible(mia.page)
   await completionDialog(mia.page).getByRole('button', { name: 'Read Not yet to me' }).click()
-  await expect.poll(async () => (await spoken()).at(-1)).toBe('Not yet at 0.9')
+  await expect.poll(async () => (await spoken()).at(-1)).toBe('Not yet. The quest waits for you. at 0.9')
   await pop(mia.page).click()
   await expect(kidTile(mia.page, 'Dishes')).toContainText('Done!')
   await expect(tapOn(mia.page, 'Dishes')).toHaveAccessibleName('Read Dishes to me')
@@ -61,4 +65,87 @@ test('a quest is read to Mia on its tile and before she pops it; a device that i
   await expect(muted.locator('[data-gem-target]')).toHaveText('5050 gems')
 
   await expectAccessible(mia.page)
+})
+
+test('Mia cannot read: her tablet says by itself what she earned, who was faster, that her day is done, what became of her wish, and that a PIN is wrong; what is read aloud ends where she leaves it', async ({
+  family,
+  mia,
+}) => {
+  for (const title of ['Dishes', 'Sweep', 'Dust']) await addQuest(family, title, 'To Do', { assigneeIds: [mia.id] })
+  const leo = await addMember(family, 'Leo', { cannotRead: true })
+  await setPin(family, leo.id, '4711')
+  const shared = await addQuest(family, 'Trash', 'To Do', { assigneeIds: [mia.id, leo.id] })
+  const { page } = mia
+  const { voicesLoad, spoken } = await withVoice(page)
+  await openBubble(mia)
+  await voicesLoad()
+  const read = (title: string) => page.getByRole('button', { name: `Read ${title} to me` })
+  const popOf = async (title: string) => {
+    await tapOn(page, title).first().click()
+    await pop(page).click()
+    await expect(kidTile(page, title)).toContainText('Done!')
+  }
+  await popOf('Dishes')
+  await expect(read('Quest Completed!')).toBeVisible()
+  expect(await spoken()).toEqual([])
+
+  await change(family, `/api/family-members/${mia.id}`, { displayName: 'Mimi', cannotRead: true })
+  await expect(page.getByRole('heading', { level: 1, name: "Mimi's Bubble" })).toBeVisible()
+  const [earned, allDone] = ['Quest Completed! You earned 20 gems! at 0.9', 'All done today! at 0.9']
+  await popOf('Sweep')
+  await expect.poll(spoken).toEqual([earned])
+
+  const tab = (name: string) => page.getByRole('tab', { name })
+  const last = async () => (await spoken()).at(-1)
+  await read('Dust').click()
+  await expect.poll(last).toBe('Dust. 20 gems. at 0.9')
+  await tab('Playground').click()
+  await expect.poll(last).toBe('silence')
+  await read('Word Pop').click()
+  await expect.poll(last).toBe('Word Pop. Spell the words. Tap it to play. at 0.9')
+  await expectAccessible(page)
+  await tab('Quests').click()
+  await expect.poll(last).toBe('silence')
+  await tapOn(page, 'Dust').first().click()
+  await completionDialog(page).getByRole('button', { name: 'Read Dust to me' }).click()
+  await expect.poll(last).toBe('Dust. 20 gems. Tap the bubble when you have done it. at 0.9')
+  await completionDialog(page).getByRole('button', { name: 'Not yet', exact: true }).click()
+  await expect.poll(last).toBe('silence')
+
+  await tapOn(page, 'Trash').first().click()
+  await expect(completionDialog(page)).toBeVisible()
+  await complete(family, shared.id, leo.id)
+  await expect.poll(last).toMatch(/^Leo was faster! "Trash" is done\./)
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
+  await expect.poll(last).toBe('silence')
+
+  const before = (await spoken()).length
+  await popOf('Dust')
+  await expect.poll(async () => (await spoken()).slice(before)).toEqual([earned, allDone])
+  await read('Playground').click()
+  await expect.poll(last).toBe('Playground. Tap it to play. at 0.9')
+  await expectAccessible(page)
+
+  await setMode(family, 'ask')
+  const reward = await addReward(family, 'Ice cream', { gemCost: 10 })
+  await tab('Rewards').click()
+  await read('Ice cream').click()
+  await expect.poll(last).toBe('Ice cream. 10 gems. Hold the button to redeem. at 0.9')
+  const wish = await requestRedemption(family, reward.id, mia.id)
+  await expectText(page, 'Waiting for a grown-up')
+  await change(family, `/api/redemptions/${wish.id}`, { status: 'granted' })
+  await expect.poll(last).toBe('A parent said yes! Ice cream is yours. Hooray! at 0.9')
+  await page.getByRole('button', { name: 'Yay!' }).click()
+  await expect.poll(last).toBe('silence')
+
+  await chooseProfile(page, 'Leo')
+  await enterPin(page, 'Leo', '1234')
+  await expect.poll(last).toBe('Not right. Try again! at 0.9')
+  const locked = { code: 'wrong_pins', message: 'Too many wrong PINs. Please wait 30 seconds and try again.' }
+  await failNext(page, '**/verify-pin', { status: 429, headers: { 'retry-after': '30' }, json: locked })
+  await enterPin(page, 'Leo', '1234')
+  await expect.poll(last).toMatch(/^Too many wrong PINs/)
+  const count = (await spoken()).length
+  await expectText(page, /try again in 2\d seconds/)
+  expect(await spoken()).toHaveLength(count)
 })

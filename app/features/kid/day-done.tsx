@@ -2,10 +2,13 @@ import { Puzzle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { playDayDone } from '#app/lib/device/celebration-sounds.ts'
+import { useSpoken } from '#app/lib/device/speech.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { DayBubbles } from '#app/ui/motion/day-bubbles.tsx'
+import { sentences } from '#app/state/sentences.ts'
 import { kid } from '#texts/kid'
+import { ReadToMe } from './read-to-me.tsx'
 
 /** Celebrates the day of a child that has done everything; fills the screen. `icons` are those of its quests. */
 export default function DayDone({ icons, onClose }: { icons: readonly string[]; onClose: () => void }) {
@@ -14,6 +17,7 @@ export default function DayDone({ icons, onClose }: { icons: readonly string[]; 
     playDayDone()
     picture.current?.scrollIntoView({ block: 'end' })
   }, [])
+  useSpoken(kid.allDone)
   return (
     <div
       ref={picture}
@@ -36,12 +40,19 @@ export default function DayDone({ icons, onClose }: { icons: readonly string[]; 
           {kid.allDone}
         </button>
       </h3>
-      <Button asChild size="large">
-        <Link to="#playground">
-          <Puzzle aria-hidden />
-          <span>{kid.tabs.playground}</span>
-        </Link>
-      </Button>
+      <div className="flex items-center gap-1">
+        <Button asChild size="large">
+          <Link to="#playground">
+            <Puzzle aria-hidden />
+            <span>{kid.tabs.playground}</span>
+          </Link>
+        </Button>
+        <ReadToMe
+          title={kid.tabs.playground}
+          words={sentences([kid.tabs.playground, kid.tapToPlay])}
+          className="bg-panel"
+        />
+      </div>
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { Gem, Gift, ListTodo, LockKeyholeOpen, Puzzle } from 'lucide-react'
-import { createElement, Suspense, type ReactNode } from 'react'
+import { createElement, Suspense, useEffect, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
+import { stopSpeaking } from '#app/lib/device/speech.ts'
 import { questionOpenAtom } from '#app/lib/state/open-dialogs.ts'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { Tabs } from '#app/ui/controls/tabs.tsx'
@@ -52,7 +53,7 @@ export function KidDashboard(bubble: BubbleProps) {
           value,
           label: kid.tabs[value],
           icon,
-          content: <Suspense fallback={<PartSkeleton />}>{createElement(kidParts[value], bubble)}</Suspense>,
+          content: <Part tab={value} bubble={bubble} />,
         }))}
       />
       <AnsweredWishes {...bubble} />
@@ -65,6 +66,12 @@ export function KidDashboard(bubble: BubbleProps) {
       </Link>
     </div>
   )
+}
+
+/** What is read aloud in a tab ends with it. */
+function Part({ tab, bubble }: { tab: KidTab; bubble: BubbleProps }) {
+  useEffect(() => stopSpeaking, [])
+  return <Suspense fallback={<PartSkeleton />}>{createElement(kidParts[tab], bubble)}</Suspense>
 }
 
 /** Waits until no completion dialog is open, so that this dialog does not catch a tap on the bubble. */

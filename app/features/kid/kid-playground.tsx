@@ -9,7 +9,9 @@ import { LetterBubble } from '#app/ui/media/letter-bubble.tsx'
 import { LetterWorm } from '#app/ui/media/letter-worm.tsx'
 import { Otter } from '#app/ui/media/otter.tsx'
 import { SortingBubble } from '#app/ui/media/sorting-bubble.tsx'
+import { sentences } from '#app/state/sentences.ts'
 import { kid } from '#texts/kid'
+import { ReadToMe } from './read-to-me.tsx'
 
 const doors: Record<GameId, { Character: ComponentType<{ className?: string }>; className: string }> = {
   'alphabet-bubbls': { Character: LetterBubble, className: 'bg-grape-soft' },
@@ -53,7 +55,7 @@ function Door({ game, isCameFrom }: { game: GameId; isCameFrom: boolean }) {
     if (isCameFrom && document.activeElement === document.body) door.current?.focus()
   }, [isCameFrom])
   return (
-    <li className="flex flex-col gap-2 last:max-sm:col-span-2">
+    <li className="relative flex flex-col gap-2 last:max-sm:col-span-2">
       <Link
         ref={door}
         to={{ hash: `playground/${game}` }}
@@ -68,6 +70,11 @@ function Door({ game, isCameFrom }: { game: GameId; isCameFrom: boolean }) {
         </h3>
         <p className="text-muted leading-snug">{kid.doors[game]}</p>
       </Link>
+      <ReadToMe
+        title={gameNames[game]}
+        words={sentences([gameNames[game], kid.doors[game], kid.tapToPlay])}
+        className="absolute top-0.5 right-0.5"
+      />
       <Button asChild variant="quiet" className="text-grape min-h-14 rounded-full">
         <Link to={{ hash: `playground/${game}/practice` }} onClick={open} aria-label={kid.practiceOf(gameNames[game])}>
           <CalendarCheck aria-hidden />

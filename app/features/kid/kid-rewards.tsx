@@ -83,6 +83,8 @@ function RewardTile({
   const isFilling = isHeld || lesson === 'filling'
   // Where nothing is spent, a tap is enough.
   const press = family.rewardMode === 'celebrate' ? { onClick: () => redeem(reward) } : hold
+  const canRedeem = isPaid && !isLost
+  const action = putBack ? kid.tapToPutBack : !canRedeem ? '' : press === hold ? kid.holdMeans : kid.tapToRedeem
   const [titleId, buttonId, missingId] = ['title', 'button', 'missing'].map((part) => `${part}-${reward.id}`)
   const named = { id: buttonId, 'aria-labelledby': `${buttonId} ${titleId}` }
   return (
@@ -98,7 +100,11 @@ function RewardTile({
         className="bg-gem-soft absolute inset-0 -z-10 origin-bottom rounded-[inherit] transition-transform ease-linear"
         style={{ transform: `scaleY(${isFilling ? 1 : 0})`, transitionDuration: `${isFilling ? holdMs : 150}ms` }}
       />
-      <ReadToMe title={reward.title} words={wordsOf(reward, missing)} className="absolute top-0.5 right-0.5" />
+      <ReadToMe
+        title={reward.title}
+        words={sentences([wordsOf(reward, missing), action])}
+        className="absolute top-0.5 right-0.5"
+      />
       <span aria-hidden className={cn('py-1 text-6xl leading-none', !isPaid && 'opacity-75')}>
         <Icon icon={reward.icon} />
       </span>
@@ -141,7 +147,7 @@ function RewardTile({
           <Undo2 aria-hidden />
           <span>{kid.putBack}</span>
         </Button>
-      ) : isPaid && !isLost ? (
+      ) : canRedeem ? (
         <Button
           {...named}
           {...(!isPending && press)}

@@ -3,7 +3,7 @@ import { animate } from 'framer-motion/dom/mini'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { WifiOff } from 'lucide-react'
 import { avatarProps } from '#app/lib/text/avatar-props.ts'
-import { allowSpeech, speak } from '#app/lib/device/speech.ts'
+import { allowSpeech, speak, stopSpeaking, useSpoken } from '#app/lib/device/speech.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
@@ -69,7 +69,10 @@ export function PopBubbleDialog({
     if (isUnreachable) speak(kid.noConnection)
   }, [isUnreachable])
   const isOver = over !== undefined
-  useAnnounced(over && sentences([over.title, over.text]))
+  const overWords = over && sentences([over.title, over.text])
+  useAnnounced(overWords)
+  useSpoken(open && overWords)
+  useEffect(() => (open ? stopSpeaking : undefined), [open])
   const questId = useId()
   useLayoutEffect(() => {
     // The focused bubble is gone; in the same commit, so that no key is lost between.
@@ -100,7 +103,7 @@ export function PopBubbleDialog({
           </div>
           <ReadToMe
             title={over?.title ?? quest.title}
-            words={over ? sentences([over.title, over.text]) : spokenQuest(quest)}
+            words={overWords ? sentences([overWords, kid.tapToGoOn]) : sentences([spokenQuest(quest), kid.tapBubble])}
           />
         </div>
         {over ? (
@@ -162,7 +165,7 @@ export function PopBubbleDialog({
           >
             {isOver ? kid.allRight : kid.notYet}
           </Button>
-          {!isOver && <ReadToMe title={kid.notYet} />}
+          {!isOver && <ReadToMe title={kid.notYet} words={sentences([kid.notYet, kid.questWaits])} />}
         </div>
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Redemption } from '#domain/contract/redemptions.ts'
 import { playSound } from '#app/lib/device/sound.ts'
+import { stopSpeaking, useSpoken } from '#app/lib/device/speech.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
@@ -18,12 +19,14 @@ export default function WishAnswer({ wish, onAcknowledged }: { wish: Redemption;
   const text = isGranted
     ? kid.wishGrantedMeans(wish.title)
     : kid.wishDeclinedMeans(wish.title, wish.gemCost, wish.settled ?? 0)
+  useSpoken(sentences([title, text]))
+  useEffect(() => stopSpeaking, [])
   return (
     <Dialog open onOpenChange={(open) => open || onAcknowledged()} title={title} size="small">
       <div className="flex flex-col items-center gap-6 text-center">
         <div className="flex items-center justify-center gap-2">
           <p className="font-display text-xl leading-tight font-bold wrap-anywhere">{text}</p>
-          <ReadToMe title={title} words={sentences([title, text])} />
+          <ReadToMe title={title} words={sentences([title, text, kid.tapToGoOn])} />
         </div>
         <Picture icon={wish.icon} isGranted={isGranted} gems={wish.gemCost - (wish.settled ?? 0)} />
         <Button size="large" data-autofocus onClick={onAcknowledged}>

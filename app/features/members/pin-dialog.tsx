@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { FamilyMember, PinVerdict } from '#domain/contract/members.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
+import { allowSpeech, speak } from '#app/lib/device/speech.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
@@ -32,7 +33,8 @@ export default function PinDialog({ member, isKidDevice, onVerified, onClose, on
   const input = useRef<HTMLElement>(null)
   const secondsLeft = useSecondsLeft(lock?.until)
   const ofPictures = member.hasPicturePin
-  const again = () => {
+  const again = (refusal?: string) => {
+    if (member.cannotRead && refusal !== undefined) speak(refusal)
     setPin('')
     input.current?.focus()
   }
@@ -44,18 +46,21 @@ export default function PinDialog({ member, isKidDevice, onVerified, onClose, on
   const waits = lock !== undefined && (lock.until === undefined || secondsLeft > 0)
   const verify = (complete: string) => {
     if (complete.length < pinLength || waits || isPending) return
+    // The refusal is spoken after the tap has ended.
+    if (member.cannotRead) allowSpeech()
     mutate(
       { memberId: member.id, body: { pin: complete } },
       {
         onSuccess: (verdict) => {
           setIsWrong(!verdict.verified)
-          if (!verdict.verified) return again()
+          if (!verdict.verified) return again(pins.notThisPin)
           onClose()
           return onVerified(verdict)
         },
         onError: (error) => {
-          setLock(lockOf(error))
-          again()
+          const refused = lockOf(error)
+          setLock(refused)
+          again(refused?.sentence)
         },
       },
     )

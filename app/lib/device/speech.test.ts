@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { store } from '#app/state/store.ts'
 import { soundAtom } from './device-settings.ts'
-import { allowSpeech, stopSpeaking, speak } from './speech.ts'
+import { allowSpeech, stopSpeaking, speak, speakNext } from './speech.ts'
 
 /** A device with so many voices; returns a log of its utterances and its cancels. */
 function deviceWith(voices: number): string[] {
@@ -19,6 +19,7 @@ function deviceWith(voices: number): string[] {
     },
   }
   vi.stubGlobal('window', { speechSynthesis })
+  vi.stubGlobal('document', new EventTarget())
   vi.stubGlobal(
     'SpeechSynthesisUtterance',
     class {
@@ -56,7 +57,29 @@ test('only the last of several texts in a row is spoken, and none after a stop',
   speak('d')
   stopSpeaking()
   vi.runAllTimers()
-  expect(heard.slice(3)).toEqual(['silence', 'silence'])
+  expect(heard.slice(3)).toEqual(['silence'])
+})
+
+test('putting the device away stops the speech', () => {
+  const heard = deviceWith(1)
+  speak('a')
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(heard).toEqual(['a at 0.9', 'silence'])
+})
+
+test('a text that follows waits for the sound and for other texts, until a tap asks for another one', () => {
+  vi.useFakeTimers()
+  const heard = deviceWith(1)
+  speakNext('a')
+  speakNext('b')
+  vi.advanceTimersByTime(999)
+  expect(heard).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(heard).toEqual(['a at 0.9', 'b at 0.9'])
+  speakNext('c')
+  speak('d')
+  vi.runAllTimers()
+  expect(heard.slice(2)).toEqual(['silence', 'd at 0.9'])
 })
 
 test('a tap lets an iPad speak later by itself; other devices need no empty utterance', () => {

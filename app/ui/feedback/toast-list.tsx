@@ -16,7 +16,7 @@ import { dismissToast, toastDuration, toastsAtom } from '#app/state/toast.ts'
 const onWall = 'in-data-afar:text-lg'
 
 /** Reads a toast aloud. */
-export type ToastVoiceType = ComponentType<{ title: string; description?: string | undefined }>
+export type ToastVoiceType = ComponentType<{ title: string; description?: string | undefined; destructive: boolean }>
 
 /**
  * Shows the toasts in the corner, on a phone at the bottom, where they cover no heading; above a dialog, whose buttons
@@ -105,6 +105,7 @@ export function ToastList({ Voice }: { Voice?: ToastVoiceType }) {
                   <Suspense fallback={null}>
                     <Voice
                       title={title}
+                      destructive={destructive}
                       description={description && [description, consequence].filter(Boolean).join('. ')}
                     />
                   </Suspense>
