@@ -49,6 +49,11 @@ story(
       assert.deepEqual(moments, moments.toSorted().toReversed())
       if (role === 'kid') assert.ok(balance > 0)
     }
+    const untrue = await stack.sql`
+      select member_id, date_trunc('month', e.created_at at time zone f.time_zone)::date as month, sum(amount) as earned
+      from public.gem_entries e join public.families f on f.id = family_id where reason = 'completion' group by 1, 2
+      except select member_id, month, earned from public.gem_months`
+    assert.deepEqual([...untrue], [], 'a month has what was earned in it')
     assert.ok((await nora.call('rewards', { familyId })).length >= 5)
     const redemptions = await nora.call('redemptions', { familyId })
     assert.deepEqual(

@@ -89,6 +89,7 @@ async function live(device: DemoDevice, sql: postgres.Sql): Promise<void> {
     if (daysAgo === 4) await redeem(device, id('Choose the film'), id('Mia'))
     await moveBack(sql, own.family.id, daysAgo)
   }
+  await sumUpMonths(sql, own.family.id)
   await device.ask('PATCH', family, { rewardMode: 'ask' })
   await redeem(device, id('Half an hour of screen time'), id('Theo'))
 
@@ -108,6 +109,16 @@ async function moveBack(sql: postgres.Sql, familyId: string, days: number): Prom
   await sql`
     update public.redemptions set created_at = created_at - make_interval(days => ${days}), decided_at = decided_at - make_interval(days => ${days})
     where ${isNew}`
+}
+
+/** Moves the gems earned to the months of the ledger's rows, of which some are in the month before by now. */
+async function sumUpMonths(sql: postgres.Sql, familyId: string): Promise<void> {
+  await sql`delete from public.gem_months where family_id = ${familyId}`
+  await sql`
+    insert into public.gem_months (member_id, month, family_id, earned)
+    select member_id, date_trunc('month', e.created_at at time zone f.time_zone), family_id, sum(amount)
+    from public.gem_entries e join public.families f on f.id = family_id
+    where family_id = ${familyId} and reason = 'completion' group by 1, 2, 3`
 }
 
 /** A device that keeps its cookies, as a browser does. */

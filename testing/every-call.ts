@@ -101,7 +101,7 @@ export async function makeAdmin(stack: TestStack, device: Device): Promise<void>
 }
 
 const tablesOfFamily =
-  'family_members quest_columns quests quest_completions absences gem_entries gem_debts rewards redemptions practice_items'.split(
+  'family_members quest_columns quests quest_completions absences gem_entries gem_debts gem_months rewards redemptions practice_items'.split(
     ' ',
   )
 

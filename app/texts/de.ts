@@ -1503,6 +1503,8 @@ export const de: Translation = {
     keepGoing: 'Mit jeder Quest wird dein Edelsteinglas voller!',
     fullJar: (gems) => `Ein volles Glas mit ${gems} ${gems === 1 ? 'Edelstein' : 'Edelsteinen'}`,
     jarFull: 'Dein Glas ist voll!',
+    fullJars: 'Volle Gläser',
+    jarsFilled: (count, months) => `${count === 1 ? 'Ein volles Glas' : `${count} volle Gläser`} im ${months}`,
 
     playground: 'Spiele auf dem Spielplatz',
     chooseGame: 'Such dir ein Spiel aus und lern dabei!',

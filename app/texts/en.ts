@@ -1470,6 +1470,8 @@ export const kid = section('kid', {
   keepGoing: 'Keep completing quests to fill your jar!',
   fullJar: (gems: number) => `A full jar with ${countOfGems(gems)}`,
   jarFull: 'Your jar is full!',
+  fullJars: 'Full jars',
+  jarsFilled: (count: number, months: string) => `${count === 1 ? '1 full jar' : `${count} full jars`} in ${months}`,
 
   playground: 'Playground Games',
   chooseGame: 'Choose a game to play and learn!',

@@ -1496,6 +1496,8 @@ export const es: Translation = {
     keepGoing: '¡Sigue completando misiones para llenar tu tarro!',
     fullJar: (gems) => `Un tarro lleno con ${gems === 1 ? '1 gema' : `${gems} gemas`}`,
     jarFull: '¡Tu tarro está lleno!',
+    fullJars: 'Tarros llenos',
+    jarsFilled: (count, months) => `${count === 1 ? '1 tarro lleno' : `${count} tarros llenos`} en ${months}`,
 
     playground: 'Zona de juegos',
     chooseGame: '¡Elige un juego para jugar y aprender!',

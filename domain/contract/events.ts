@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Absence } from './absences.ts'
 import { Family } from './families.ts'
 import { FamilyMember } from './members.ts'
-import { GemEntry } from './gems.ts'
+import { GemEntry, GemMonth } from './gems.ts'
 import { AbsenceId, ColumnId, DeviceId, FamilyId, MemberId, QuestId, RewardId, Version } from './ids.ts'
 import { QuestCompletion } from './completions.ts'
 import { QuestColumn } from './columns.ts'
@@ -30,7 +30,14 @@ const FamilyEventUnion = z.discriminatedUnion('type', [
   z.object({ type: z.literal('completion.deleted'), revision: Version, completion: QuestCompletion }),
   z.object({ type: z.literal('absence.saved'), revision: Version, absence: Absence }),
   z.object({ type: z.literal('absence.deleted'), revision: Version, absenceId: AbsenceId }),
-  z.object({ type: z.literal('gems.changed'), revision: Version, balance: z.int(), entry: GemEntry }),
+  z.object({
+    type: z.literal('gems.changed'),
+    revision: Version,
+    balance: z.int(),
+    entry: GemEntry,
+    /** All of the member's months; a database of before has none. */
+    earned: z.optional(z.array(GemMonth)),
+  }),
   z.object({ type: z.literal('reward.saved'), revision: Version, reward: Reward }),
   /** Saved but hidden from kids: parents' devices fetch the reward itself. */
   z.object({ type: z.literal('reward.hidden'), revision: Version, rewardId: RewardId }),

@@ -3,6 +3,7 @@ import { Absence } from './absences.ts'
 import { DayRange } from './days.ts'
 import { Family, Membership } from './families.ts'
 import { FamilyMember } from './members.ts'
+import { GemMonth } from './gems.ts'
 import { QuestColumn } from './columns.ts'
 import { QuestCompletion } from './completions.ts'
 import { Quest } from './quests.ts'
@@ -40,6 +41,8 @@ export const ReadFamily = z.object({
   redemptions: z.array(Redemption),
   /** By the member's id. */
   balances: z.record(z.string(), z.int()),
+  /** By the member's id, in order; a database of before has none. */
+  earned: z.optional(z.record(z.string(), z.array(GemMonth))),
 })
 export type ReadFamily = z.infer<typeof ReadFamily>
 

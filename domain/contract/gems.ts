@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { gemLimits } from './constants.ts'
+import { Day } from './days.ts'
 import { messageOf } from './errors.ts'
 import { MemberId } from './ids.ts'
 import { Moment, title } from './text.ts'
@@ -41,6 +42,13 @@ export const GemEntry = z.object({
   createdAt: Moment,
 })
 export type GemEntry = z.infer<typeof GemEntry>
+
+/**
+ * The gems that a member ever earned in a month, by its first day on the family's calendar: without what was spent or
+ * taken by a parent; below 0 where more was undone.
+ */
+export const GemMonth = z.object({ month: Day, gems: z.int() })
+export type GemMonth = z.infer<typeof GemMonth>
 
 /** Gems that a parent gives to a member (above 0) or takes (below 0), and what for. */
 export const NewGemEntry = z.strictObject({

@@ -79,6 +79,7 @@ const gemsChanged = (number: number, revision: number) =>
     type: 'gems.changed',
     revision,
     balance: revision * 10,
+    earned: [{ month: '2026-11-01', gems: revision * 10 }],
     entry: {
       id: uuid(6, revision),
       memberId: uuid(3, number),
@@ -110,7 +111,7 @@ const [anna, mia] = [MemberId.parse(uuid(3, 1)), MemberId.parse(uuid(3, 2))]
 
 /** Reads a whole state at `revision`, for that member. */
 const readOf = (state: FamilyState, revision: number, actingMember = anna): ReadFamily => ({
-  ...{ revision, seat: 's', days, balances: state.balances },
+  ...{ revision, seat: 's', days, balances: state.balances, earned: { ...state.earned } as ReadFamily['earned'] },
   family: Family.parse({ ...family, revision }),
   membership: { id: anna, role: 'parent', activeMemberId: actingMember },
   ...{ columns: [...state.columns], members: [...state.members], quests: [...state.quests] },
@@ -122,7 +123,7 @@ const readOf = (state: FamilyState, revision: number, actingMember = anna): Read
 function sorted(state: FamilyState): Omit<FamilyState, 'tombstones' | 'readAt' | 'family'> {
   const inOrder = <T>(list: readonly T[]) => list.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
   // The entries are already in order: newest first.
-  const { columns, quests, members, rewards, redemptions, completions, absences, balances, entries } = state
+  const { columns, quests, members, rewards, redemptions, completions, absences, balances, earned, entries } = state
   return {
     ...{
       columns: inOrder(columns),
@@ -131,7 +132,7 @@ function sorted(state: FamilyState): Omit<FamilyState, 'tombstones' | 'readAt' |
       completions: inOrder(completions),
       absences: inOrder(absences),
     },
-    ...{ rewards: inOrder(rewards), redemptions: inOrder(redemptions), balances, entries },
+    ...{ rewards: inOrder(rewards), redemptions: inOrder(redemptions), balances, earned, entries },
   }
 }
 
@@ -305,6 +306,7 @@ describe('an event', () => {
     })
     const after = applyEvent(before, deleted('member', 1, 7))
     expect(after).toMatchObject({ members: [], completions: [], redemptions: [], balances: { [uuid(3, 2)]: 60 } })
+    expect(Object.keys(after.earned)).toEqual([uuid(3, 2)])
     expect(after.entries.map(({ memberId }) => memberId)).toEqual([uuid(3, 2)])
   })
 
@@ -377,7 +379,7 @@ describe('a read of the whole family', () => {
     ])
     const before = withRead(state, readOf(state, 5), anna)
     const after = withRead(before, readOf(state, 5), anna)
-    for (const key of ['columns', 'members', 'quests', 'completions', 'balances'] as const)
+    for (const key of ['columns', 'members', 'quests', 'completions', 'balances', 'earned'] as const)
       expect(after[key]).toBe(before[key])
   })
 

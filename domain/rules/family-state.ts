@@ -4,7 +4,7 @@ import type { Absence } from '../contract/absences.ts'
 import type { Family } from '../contract/families.ts'
 import type { ReadFamily } from '../contract/family-state.ts'
 import type { FamilyMember } from '../contract/members.ts'
-import type { GemEntry } from '../contract/gems.ts'
+import type { GemEntry, GemMonth } from '../contract/gems.ts'
 import type { MemberId } from '../contract/ids.ts'
 import type { QuestCompletion } from '../contract/completions.ts'
 import type { QuestColumn } from '../contract/columns.ts'
@@ -25,6 +25,8 @@ export type FamilyState = {
   absences: readonly Absence[]
   /** By member id; only members whose balance is known. */
   balances: Readonly<Record<string, number>>
+  /** By member id; only members who earned gems. As current as their balance. */
+  earned: Readonly<Record<string, readonly GemMonth[]>>
   /** Newest first. */
   entries: readonly GemEntry[]
   /**
@@ -55,6 +57,7 @@ export const emptyFamilyState: FamilyState = {
   completions: [],
   absences: [],
   balances: {},
+  earned: {},
   entries: [],
   tombstones: {},
   readAt: undefined,
@@ -157,10 +160,13 @@ export function withRead(state: FamilyState, read: ReadFamily, actingMember: Mem
   for (const key of ['columns', 'quests', 'members', 'absences', 'rewards', 'redemptions'] as const)
     next = withList(next, key, read[key], revision)
   next = withCompletions(next, read.completions, revision, days)
-  const later = Object.entries(next.balances).filter(([id]) => isGone(next, balanceKey(id), revision + 1))
-  const left = Object.entries(read.balances).filter(([id]) => !isGone(next, id, revision + 1))
-  const balances = Object.fromEntries([...left, ...later])
-  if (!isSameRecord(balances, next.balances)) next = { ...next, balances }
+  for (const key of ['balances', 'earned'] as const) {
+    const later = Object.entries(next[key]).filter(([id]) => isGone(next, balanceKey(id), revision + 1))
+    const left = Object.entries(read[key] ?? {}).filter(([id]) => !isGone(next, id, revision + 1))
+    const merged = Object.fromEntries([...left, ...later])
+    // Members in another order may render once more.
+    if (JSON.stringify(merged) !== JSON.stringify(next[key])) next = { ...next, [key]: merged }
+  }
   const completeTo = Math.max(revision, next.readAt?.completeTo ?? 0)
   return { ...next, readAt: { revision, seat, days, actingMember, completeTo } }
 }
@@ -168,9 +174,6 @@ export function withRead(state: FamilyState, read: ReadFamily, actingMember: Mem
 /** Returns the state with quests that were finished long ago, a page of them; other quests stay. */
 export const withArchived = (state: FamilyState, page: readonly Quest[]): FamilyState =>
   withList(state, 'quests', page, 0)
-
-const isSameRecord = (a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>) =>
-  Object.keys(a).length === Object.keys(b).length && Object.keys(a).every((key) => a[key] === b[key])
 
 type Entities = 'columns' | 'quests' | 'members' | 'absences' | 'rewards' | 'redemptions'
 type Entity = { id: string; version: number }
@@ -294,10 +297,11 @@ function withoutMember(state: FamilyState, memberId: string, revision: number): 
   const after = withoutOne(state, 'members', memberId, revision)
   if (after === state) return state
   const theirs = (of: { memberId: string }) => of.memberId === memberId
-  const balances = Object.fromEntries(Object.entries(after.balances).filter(([id]) => id !== memberId))
+  const { [memberId]: _balance, ...balances } = after.balances
+  const { [memberId]: _earned, ...earned } = after.earned
   return {
     ...after,
-    balances,
+    ...{ balances, earned },
     redemptions: without(after.redemptions, theirs),
     completions: without(after.completions, theirs),
     entries: without(after.entries, theirs),
@@ -325,7 +329,7 @@ function withCompletion(
 
 function withGems(
   state: FamilyState,
-  { revision, balance, entry }: Extract<FamilyEvent, { type: 'gems.changed' }>,
+  { revision, balance, entry, earned }: Extract<FamilyEvent, { type: 'gems.changed' }>,
 ): FamilyState {
   const { memberId } = entry
   if (isGone(state, memberId, revision)) return state
@@ -337,6 +341,7 @@ function withGems(
     ...state,
     ...(isNewest && {
       balances: { ...state.balances, [memberId]: balance },
+      ...(earned && { earned: { ...state.earned, [memberId]: earned } }),
       tombstones: { ...state.tombstones, [key]: revision },
     }),
     entries: isKnown ? state.entries : [entry, ...state.entries].toSorted(newestFirst),

@@ -16,7 +16,7 @@ import { expectAccessible, expectAccessibleAndFitsEverywhere } from '../accessib
 import { askingFamily } from '../store.ts'
 import { openBubble, completionDialog, tapOn, kidTile } from './tablet.ts'
 
-test('the jar counts up when gems arrive from another device; the hash picks the part, and a tab sets it', async ({
+test('the jar counts up when gems arrive from another device, and a full one stays on its shelf; the hash picks the part, and a tab sets it', async ({
   family,
   mia,
 }) => {
@@ -30,6 +30,14 @@ test('the jar counts up when gems arrive from another device; the hash picks the
   await doQuest(family, mia.id, 'Paint the fence', 540)
   await expect(mia.page.getByRole('img', { name: 'A full jar with 600 gems' })).toBeVisible()
   await expectText(mia.page, 'Your jar is full!')
+  const shelf = mia.page.getByRole('list', { name: 'Full jars' })
+  await expect(shelf.getByRole('listitem')).toContainText('1 full jar in ')
+  await setMode(family, 'spend')
+  const { id: bicycle } = await addReward(family, 'Bicycle', { gemCost: 600 })
+  await requestRedemption(family, bicycle, mia.id)
+  await expect(mia.page.getByRole('img', { name: 'A jar with 0 of 500 gems' })).toBeVisible()
+  await mia.page.reload()
+  await expect(shelf.getByRole('listitem')).toContainText('1 full jar in ')
 
   await openBubble(mia, '#playground')
   await expect(mia.page.getByRole('tab', { name: 'Playground' })).toHaveAttribute('aria-selected', 'true')

@@ -18,8 +18,9 @@ type Read = { revision: number; reply: unknown }
 const lists = ['columns', 'members', 'quests', 'completions', 'absences', 'rewards', 'redemptions'] as const
 
 // A member without gems has no event that says so.
-const pick = (state: Pick<FamilyState, (typeof lists)[number] | 'balances'>) => ({
+const pick = (state: Pick<FamilyState, (typeof lists)[number] | 'balances'> & { earned?: unknown }) => ({
   ...Object.fromEntries(lists.map((list) => [list, sorted(state[list])])),
+  earned: state.earned,
   balances: Object.fromEntries(Object.entries(state.balances).filter(([, balance]) => balance !== 0)),
 })
 

@@ -62,6 +62,16 @@ Deno.test('A family of 1.0.0 with everything in it is restored, upgraded and rea
     await upgrade(sql, ours)
     const texts = await sql`select api_json = private.quest_api_json(q) as same from public.quests q`
     assert.deepEqual(new Set(texts.map(({ same }) => same)), new Set([true]), 'a quest is formatted anew')
+    const earned = await sql`
+      select display_name as name, month::text, earned::int from public.gem_months m join public.family_members f on f.id = m.member_id order by name, month`
+    assert.deepEqual(
+      earned.map(({ name, month, earned }) => [name, month, earned]),
+      [
+        ['Leo', '2026-11-01', 40],
+        ['Mia', '2026-11-01', 100],
+      ],
+      'a month has the sum of what was earned',
+    )
     const before = await rowsOf(sql)
     const rows = Object.fromEntries(before.map(({ table, rows }) => [table, rows]))
     assert.partialDeepStrictEqual(rows, {

@@ -44,15 +44,32 @@ create table public.gem_debts (
 create index gem_debts_member_id_idx on public.gem_debts (member_id, debt_number);
 create index gem_debts_family_id_idx on public.gem_debts (family_id);
 
+-- What a member ever earned, by month on the family's calendar: the sum of the ledger without what was spent, and
+-- without what parents took. A read of the state would sum up years otherwise.
+create table public.gem_months (
+  member_id uuid not null references public.family_members (id) on delete cascade,
+  -- Its first day.
+  month date not null,
+  family_id uuid not null references public.families (id) on delete cascade,
+  -- Below 0 where more was undone than earned.
+  earned bigint not null,
+  primary key (member_id, month)
+);
+
+create index gem_months_family_id_idx on public.gem_months (family_id);
+
 alter table public.gem_entries enable row level security;
 alter table public.gem_debts enable row level security;
+alter table public.gem_months enable row level security;
 
 create policy "Members see their own family's ledger" on public.gem_entries for select to authenticated
   using (family_id = any(array(select private.my_family_ids())));
 create policy "Members see what is owed in their own family" on public.gem_debts for select to authenticated
   using (family_id = any(array(select private.my_family_ids())));
+create policy "Members see what was earned in their own family" on public.gem_months for select to authenticated
+  using (family_id = any(array(select private.my_family_ids())));
 
-grant select on public.gem_entries, public.gem_debts to authenticated;
+grant select on public.gem_entries, public.gem_debts, public.gem_months to authenticated;
 
 create function private.balance_of(member uuid) returns bigint language plpgsql stable set search_path = '' as $$
 begin
@@ -78,8 +95,17 @@ begin
   if new.balance < 0 then
     perform private.refuse('not_enough_gems');
   end if;
+  if new.reason in ('completion', 'undo', 'practice', 'given') then
+    insert into public.gem_months (member_id, month, family_id, earned)
+    select new.member_id, date_trunc('month', new.created_at at time zone time_zone), id, new.amount
+    from public.families where id = new.family_id
+    on conflict (member_id, month) do update set earned = gem_months.earned + excluded.earned;
+  end if;
   perform private.announce(new.family_id, 'gems.changed',
-    jsonb_build_object('revision', revision, 'balance', new.balance, 'entry', private.gem_entry_json(new)));
+    jsonb_build_object('revision', revision, 'balance', new.balance, 'entry', private.gem_entry_json(new),
+      'earned', (
+        select coalesce(jsonb_agg(jsonb_build_object('month', month, 'gems', earned) order by month), '[]')
+        from public.gem_months where member_id = new.member_id)));
   return new;
 end $$;
 

@@ -55,7 +55,7 @@ story('Mia completes the plants on her tablet, and the kitchen receives the even
   const completion = { questId, memberId: mia, completedDate: dayFromNow() }
   assert.deepEqual(first.heard, [
     ['completion.saved', { completion }],
-    ['gems.changed', { balance: 20, entry }],
+    ['gems.changed', { balance: 20, entry, earned: [{ month: `${dayFromNow().slice(0, 7)}-01`, gems: 20 }] }],
     ['quest.saved', { quest: reply }],
   ])
   const again = await heardOf(sql, familyId, () => ask(sql, tablet, 'complete_quest', done))

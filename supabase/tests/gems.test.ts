@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { dayFromNow } from '../../testing/builders.ts'
 import { addGems, ask, eventsOf, heardOf, refusedInSilence } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { twoHouses } from '../../testing/seats.ts'
@@ -43,8 +44,9 @@ story('A parent gives gems and takes some, for a reason that the ledger keeps', 
   const taken = await heardOf(sql, familyId, () =>
     ask(sql, parent.userId, 'add_gem_entry', { memberId, amount: -10, reason: 'Sweets at the shop' }),
   )
-  assert.deepEqual(given.heard, [['gems.changed', { balance: 30, entry: given.reply }]])
-  assert.deepEqual(taken.heard, [['gems.changed', { balance: 20, entry: taken.reply }]])
+  const earned = [{ month: `${dayFromNow().slice(0, 7)}-01`, gems: 30 }]
+  assert.deepEqual(given.heard, [['gems.changed', { balance: 30, entry: given.reply, earned }]])
+  assert.deepEqual(taken.heard, [['gems.changed', { balance: 20, entry: taken.reply, earned }]])
   const listed = Object.values(await ask(sql, kid.userId, 'list_gem_entries', { memberId })) as Record<
     string,
     unknown
@@ -87,4 +89,32 @@ story('Gems that a parent gives settle what the member owes', async ({ sql }) =>
   assert.deepEqual(eventsOf(heard), ['gems.changed', 'gems.changed'])
   assert.deepEqual([heard[0]?.[1]['entry'], heard[1]?.[1]['balance']], [reply, 10])
   assert.equal((await sql`select from public.gem_debts where member_id = ${memberId}`).count, 0)
+})
+
+story("What was ever earned is summed up by the months of the family's calendar", async ({ sql }) => {
+  const { berg, kid } = await twoHouses(sql)
+  const { memberId } = kid
+  await sql`update public.families set time_zone = 'Pacific/Auckland' where id = ${berg.familyId}`
+  // In Auckland it is 1 December at 11:30 UTC.
+  for (const [createdAt, amount, reason] of [
+    ['2026-11-30T10:30:00Z', 500, 'practice'],
+    ['2026-11-30T11:30:00Z', 20, 'completion'],
+    ['2026-11-30T11:31:00Z', -400, 'redemption'],
+    ['2026-12-02T11:31:00Z', 400, 'refund'],
+    ['2027-01-02T11:31:00Z', -20, 'undo'],
+    ['2027-01-02T11:31:01Z', -5, 'taken'],
+  ] as const)
+    await sql`
+      insert into public.gem_entries (family_id, member_id, amount, reason, title, icon, created_at, practice_day)
+      values (${berg.familyId}, ${memberId}, ${amount}, ${reason}, 'Dishes', '🧹', ${createdAt}, ${reason === 'practice' ? '2026-11-30' : null})`
+  const months =
+    await sql`select month::text, earned::int from public.gem_months where member_id = ${memberId} order by month`
+  assert.deepEqual(
+    months.map(({ month, earned }) => [month, earned]),
+    [
+      ['2026-11-01', 500],
+      ['2026-12-01', 20],
+      ['2027-01-01', -20],
+    ],
+  )
 })

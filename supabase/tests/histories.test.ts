@@ -32,10 +32,10 @@ const story = onOneDatabase()
 
 const practiceGems = 10
 
-/** A family as the database has it; `paid` is by completion, and an earned balance below zero is owed. */
+/** A family as the database has it; `paid` is by completion, and a net balance below zero is owed. */
 type Stored = {
   state: FamilyState
-  earned: Readonly<Record<string, number>>
+  net: Readonly<Record<string, number>>
   paid: Readonly<Record<string, number>>
 }
 
@@ -50,6 +50,8 @@ type World = Stored & {
   strange: NonNullable<Things['strange']>
   /** By member: gems that no completion explains, for practice, from parents, of earlier and for deleted quests. */
   kept: Record<string, number>
+  /** By member: gems that parents took. */
+  taken: Record<string, number>
   practised: Set<string>
   /** Redemptions of before time passed, and those that waited for a parent. */
   old: Set<string>
@@ -83,6 +85,7 @@ async function newWorld(
     miaId,
     strange: { ...other, memberId: other.parent.memberId },
     kept: { [miaId]: saved },
+    taken: {},
     practised: new Set(),
     old: new Set(),
     reserved: new Set(),
@@ -101,13 +104,15 @@ async function readFamily(sql: Sql, familyId: string): Promise<Stored> {
       'redemptions', coalesce((select jsonb_agg(private.redemption_json(r) order by created_at, id) from public.redemptions r where family_id = ${familyId}), '[]'),
       'completions', coalesce((select jsonb_agg(private.completion_json(c) order by completed_date, quest_id, member_id) from public.quest_completions c where family_id = ${familyId}), '[]'),
       'absences', coalesce((select jsonb_agg(private.absence_json(a) order by starts_on, id) from public.absences a where family_id = ${familyId}), '[]'),
+      'earned', coalesce((select jsonb_object_agg(member_id, months) from (select member_id, jsonb_agg(jsonb_build_object('month', month, 'gems', earned)) as months
+        from public.gem_months where family_id = ${familyId} group by member_id) earned), '{}'),
       'paid', coalesce((select jsonb_object_agg(concat_ws(' ', quest_id, member_id, completed_date), gems) from public.quest_completions where family_id = ${familyId}), '{}'),
-      'earned', (select jsonb_object_agg(id, case when owed = 0 then gems when gems = 0 then -owed end) from (select id,
+      'net', (select jsonb_object_agg(id, case when owed = 0 then gems when gems = 0 then -owed end) from (select id,
         (select coalesce(sum(amount), 0) from public.gem_entries where member_id = m.id) as gems,
         (select coalesce(sum(amount), 0) from public.gem_debts where member_id = m.id) as owed
         from public.family_members m where family_id = ${familyId}) members)) as stored`
-  const { earned, paid, ...state } = row?.stored ?? assert.fail()
-  return { state: { ...emptyFamilyState, ...state }, earned, paid }
+  const { net, paid, ...state } = row?.stored ?? assert.fail()
+  return { state: { ...emptyFamilyState, ...state }, net, paid }
 }
 
 /** Returns what every screen shows of a family, and what decides it. */
@@ -148,7 +153,7 @@ const today = () => Day.parse(dayFromNow())
 
 /** Whether the family's rules let that device do it. */
 function isAllowed(world: World, who: DeviceSession, { name, params, body = {} }: SentChange): boolean {
-  const { state, miaId, earned } = world
+  const { state, miaId, net } = world
   const isTablet = who === world.tablet
   const has = (list: readonly { id: string }[], id: unknown) => list.some((one) => one.id === id)
   const isMember = (id: unknown) => has(state.members, id)
@@ -198,7 +203,7 @@ function isAllowed(world: World, who: DeviceSession, { name, params, body = {} }
       if (reward === undefined || !isHers(body['memberId'])) return false
       if (has(state.redemptions, body['redemptionId'])) return true
       return (
-        state.family?.rewardMode === 'celebrate' || Math.max(0, earned[String(body['memberId'])] ?? 0) >= reward.gemCost
+        state.family?.rewardMode === 'celebrate' || Math.max(0, net[String(body['memberId'])] ?? 0) >= reward.gemCost
       )
     }
     case 'decideRedemption':
@@ -217,7 +222,7 @@ function isAllowed(world: World, who: DeviceSession, { name, params, body = {} }
     case 'finishPractice':
       return isHers(memberId)
     case 'addGemEntry':
-      return isMember(memberId) && !isTablet && Math.max(0, earned[memberId] ?? 0) + Number(body['amount']) >= 0
+      return isMember(memberId) && !isTablet && Math.max(0, net[memberId] ?? 0) + Number(body['amount']) >= 0
     case 'addQuest':
       // Sent again after one of its children left, it returns the quest as it is.
       if (has(state.quests, body['id'])) return true
@@ -345,7 +350,8 @@ async function perform(sql: Sql, world: World, who: DeviceSession, sent: SentCha
   const told = events.reduce(applyEvent, state)
   assert.deepEqual(seen(told), seen(world.state), 'the events tell all that has changed')
   for (const [id, balance] of Object.entries(told.balances))
-    assert.equal(balance, Math.max(0, world.earned[id] ?? 0), 'the balance announced last')
+    assert.equal(balance, Math.max(0, world.net[id] ?? 0), 'the balance announced last')
+  assert.deepEqual(told.earned, world.state.earned, 'and the gems ever earned')
   assert.deepEqual(
     news.map(({ payload }) => payload['revision']),
     news.map((_, index) => (state.family?.revision ?? 0) + 1 + index),
@@ -356,7 +362,10 @@ async function perform(sql: Sql, world: World, who: DeviceSession, sent: SentCha
 function noteGems(before: World, world: World, { name, params, body = {} }: SentChange): void {
   const keep = (memberId: string, amount: number) => void (world.kept[memberId] = (world.kept[memberId] ?? 0) + amount)
   const { memberId = '', questId } = params
-  if (name === 'addGemEntry') keep(memberId, Number(body['amount']))
+  if (name === 'addGemEntry') {
+    keep(memberId, Number(body['amount']))
+    world.taken[memberId] = (world.taken[memberId] ?? 0) + Math.max(0, -Number(body['amount']))
+  }
   if (name === 'finishPractice' && !world.practised.has(memberId)) {
     world.practised.add(memberId)
     keep(memberId, practiceGems)
@@ -386,15 +395,18 @@ async function letTimePass(sql: Sql, world: World): Promise<void> {
 }
 
 /** Checks what holds after every step. */
-function assertRules({ state, earned, kept, paid }: World): void {
+function assertRules({ state, net, kept, taken, paid }: World): void {
   for (const { id } of state.members) {
     const sum = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
     const done = sum(
       state.completions.filter(({ memberId }) => memberId === id).map((one) => paid[completionKey(one)] ?? 0),
     )
     const bought = state.redemptions.filter(({ memberId, status }) => memberId === id && status !== 'declined')
-    const rightful = (kept[id] ?? 0) + done - sum(bought.map(({ gemCost }) => gemCost))
-    assert.equal(earned[id], rightful, 'paid for what stands done, what was given, less what was taken and redeemed')
+    const spent = sum(bought.map(({ gemCost }) => gemCost))
+    const rightful = (kept[id] ?? 0) + done - spent
+    assert.equal(net[id], rightful, 'paid for what stands done, what was given, less what was taken and redeemed')
+    const everEarned = sum((state.earned[id] ?? []).map(({ gems }) => gems))
+    assert.equal(everEarned, Math.max(0, rightful) + spent + (taken[id] ?? 0), 'spending and taking count nothing')
   }
   assert.ok(
     state.members.some(({ role }) => role === 'parent'),

@@ -123,7 +123,7 @@ story(
       ]),
     )
     assert.equal(left.heard.length, 2)
-    for (const table of ['quest_completions', 'gem_entries', 'redemptions']) {
+    for (const table of ['quest_completions', 'gem_entries', 'gem_months', 'redemptions']) {
       assert.equal((await sql`select from ${sql(`public.${table}`)} where member_id = ${kid.memberId}`).count, 0, table)
     }
     assert.deepEqual(

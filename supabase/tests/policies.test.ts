@@ -97,6 +97,7 @@ story(
       absences: 1,
       gem_entries: 1,
       gem_debts: 1,
+      gem_months: 1,
       rewards: 1,
       redemptions: 1,
       practice_items: 1,

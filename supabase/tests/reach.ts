@@ -95,6 +95,7 @@ export const attempts: readonly AccessAttempt[] = [
   ...ofFamily('absences', 1),
   ...ofFamily('gem_entries', 1),
   ...ofFamily('gem_debts', 1),
+  ...ofFamily('gem_months', 1),
   ...ofFamily('rewards', 1),
   ...ofFamily('redemptions', 1),
   on('practice_items', 'select', 'of Mia', seen(1), (sql, { kid }) => {

@@ -117,6 +117,7 @@ story(
         rewards: device === parent ? await device.call('rewards', { familyId }) : [],
         redemptions: await device.call('redemptions', { familyId }),
         balances: { [scene.memberId]: 0, [miaId]: await scene.balanceOf(miaId) },
+        earned: { [miaId]: [{ month: `${scene.today.slice(0, 7)}-01`, gems: 30 }] },
       })
       assert.deepEqual([state.completions.length, state.absences.length, state.redemptions.length], [1, 1, 1])
     }

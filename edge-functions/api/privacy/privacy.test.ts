@@ -78,6 +78,8 @@ story('Anna takes everything along that is kept of her family, and no secret', a
     family_members: taken.members.length,
     gem_debts: taken.gemDebts.length,
     gem_entries: taken.gemEntries.length,
+    // Sums of the entries.
+    gem_months: 1,
     practice_items: taken.practice.length,
     quest_columns: taken.columns.length,
     quest_completions: taken.completions.length,
