@@ -57,19 +57,19 @@ const after = [
 export default [
   { name: 'sign-in page', path: scriptsOf('features/auth/login-page.tsx'), limit: '151.7 kB', gzip: true },
   // Mission Control begins with the calendar; the board is its other tab.
-  { name: 'calendar', path: scriptsOf(...frame, 'features/calendar/calendar.tsx'), limit: '241.7 kB', gzip: true },
+  { name: 'calendar', path: scriptsOf(...frame, 'features/calendar/calendar.tsx'), limit: '242 kB', gzip: true },
   ...games.map((game) => ({ name: game, path: scriptsOfGame(game), limit: '40 kB', gzip: true })),
-  { name: 'board', path: scriptsOf(...frame, 'features/board/kanban.tsx'), limit: '232.6 kB', gzip: true },
+  { name: 'board', path: scriptsOf(...frame, 'features/board/kanban.tsx'), limit: '232.9 kB', gzip: true },
   {
     name: 'board, with what comes right after it',
     path: scriptsOf(...frame, ...after, 'features/board/kanban.tsx'),
-    limit: '340.9 kB',
+    limit: '341.2 kB',
     gzip: true,
   },
   {
     name: 'board with its styles, over a modern wire',
     path: filesOf(...frame, 'features/board/kanban.tsx'),
-    limit: '219.6 kB',
+    limit: '219.8 kB',
     brotli: true,
   },
 ]

@@ -11,9 +11,12 @@ create index gem_months_family_id_idx on public.gem_months (family_id);
 
 alter table public.gem_months enable row level security;
 
--- Until this transaction ends: a row that another one adds would be in no sum, or in two.
-lock table public.gem_entries in share row exclusive mode;
-
+-- In one statement, because Supabase's CLI applies each of them by itself.
+do $migration$
+begin
+  -- A row that another transaction adds meanwhile would be in no sum, or in two.
+  lock table public.gem_entries in share row exclusive mode;
+  execute $function$
 create or replace function private.gem_entry_added() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   revision bigint := private.next_revision(new.family_id);
@@ -35,10 +38,11 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object('month', month, 'gems', earned) order by month), '[]')
         from public.gem_months where member_id = new.member_id)));
   return new;
-end $$;
-
-insert into public.gem_months (member_id, month, family_id, earned)
-select e.member_id, date_trunc('month', e.created_at at time zone f.time_zone), e.family_id, sum(e.amount)
-from public.gem_entries e join public.families f on f.id = e.family_id
-where e.reason in ('completion', 'undo', 'practice', 'given')
-group by 1, 2, 3;
+end $$
+$function$;
+  insert into public.gem_months (member_id, month, family_id, earned)
+  select e.member_id, date_trunc('month', e.created_at at time zone f.time_zone), e.family_id, sum(e.amount)
+  from public.gem_entries e join public.families f on f.id = e.family_id
+  where e.reason in ('completion', 'undo', 'practice', 'given')
+  group by 1, 2, 3;
+end $migration$;

@@ -66,10 +66,13 @@ export const readKept = (): Promise<KeptCommand[]> => inTime((database) => datab
 /** Writes a command to the device's storage; returns it with its number. Rejects where that is full or refused. */
 export const writeKept = (kept: Omit<KeptCommand, 'number'>): Promise<KeptCommand> =>
   inTime(async (database) => {
-    const { store, done } = database.transaction('commands', 'readwrite', { durability: 'relaxed' })
+    const transaction = database.transaction('commands', 'readwrite', { durability: 'relaxed' })
     // The store gives the number.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const [number] = await Promise.all([store.add(kept as KeptCommand), done])
+    const added = transaction.store.add(kept as KeptCommand)
+    // Without it the transaction would end once the page has drawn what was pressed, too late for a reload before.
+    transaction.commit()
+    const [number] = await Promise.all([added, transaction.done])
     return { ...kept, number }
   })
 
