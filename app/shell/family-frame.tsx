@@ -12,6 +12,7 @@ import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-prel
 import { whenIdle } from '#app/lib/device/when-idle.ts'
 import { closeDialogs, handOverAtom, pinDialogAtom } from '#app/lib/state/open-dialogs.ts'
 import { welcomePath } from '#app/lib/state/first-run.ts'
+import { serverNow } from '#app/lib/time/server-clock.ts'
 import { useInitialTimeZone } from '#app/lib/time/time-zone.ts'
 import { useLiveFamily } from '#app/lib/live/use-live-family.ts'
 import { dismissToasts, toast } from '#app/state/toast.ts'
@@ -246,12 +247,14 @@ function LiveFamily({ context, isReplaced, room, skeleton }: LiveFamilyProps) {
 /** Tells of new wishes: at once where children ask, else once the screen is painted. */
 function WishWatcherWhenNeeded({ family, members }: FamilyFrameContext) {
   const [isIdle, setIdle] = useState(false)
+  // A wish may come before the code that tells of it.
+  const [since] = useState(serverNow)
   useEffect(() => whenIdle(() => setIdle(true)), [])
   if (!isIdle && family.rewardMode !== 'ask') return null
   return (
     <ErrorBoundary fallback={null}>
       <Suspense fallback={null}>
-        <WishWatcher members={members} />
+        <WishWatcher members={members} since={since} />
       </Suspense>
     </ErrorBoundary>
   )
