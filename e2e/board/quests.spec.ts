@@ -17,7 +17,7 @@ import { inColumn, openBoard } from '../board.ts'
 import { addQuest, expect, test } from '../family.ts'
 import { openBubble } from '../kid/tablet.ts'
 import { TapCounter } from '../kid/taps.ts'
-import { failNext, intercept, interceptState, stateUrl } from '../intercept.ts'
+import { failNext, intercept, interceptState, refusal, stateUrl } from '../intercept.ts'
 
 test('Anna writes a quest with every field, for all her kids, and edits it later', async ({ family, page }) => {
   for (const name of ['Kid 0', 'Kid 1', 'Kid 2', 'Kid 3']) await addMember(family, name)
@@ -128,12 +128,27 @@ test('on a phone one tap and a line make a quest, which the line says whole, and
   await expect(dialog).toHaveCount(0)
   expect(dialogTaps.taps).toBe(2)
 
-  // A line that is refused comes back.
-  await page.getByRole('button', { name: 'Create Quest' }).click()
+  // A line that is refused comes back, also where the dialog is closed by then.
+  const create = page.getByRole('button', { name: 'Create Quest' })
+  await create.click()
   await title.fill('Dishes 10')
   await failNext(page, '**/quests')
   await title.press('Enter')
   await expectText(page, 'Failed to create quest')
+  await expect(title).toHaveValue('Dishes 10')
+  const answer = Promise.withResolvers<void>()
+  await intercept(page, '**/quests', async (route) => {
+    await answer.promise
+    await route.fulfill(refusal)
+  })
+  await title.press('Enter')
+  await expect(title).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  const refused = page.waitForResponse('**/quests')
+  answer.resolve()
+  await refused
+  await create.click()
   await expect(title).toHaveValue('Dishes 10')
 })
 

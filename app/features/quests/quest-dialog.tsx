@@ -10,7 +10,7 @@ import { NewQuest, questDefaults, type Quest } from '#domain/contract/quests.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { refundToast } from '#app/lib/text/refund-toast.ts'
 import { savedToast } from '#app/lib/text/saved-toast.ts'
-import { draftOf } from '#app/lib/state/drafts.ts'
+import { draftOf, keepDraft } from '#app/lib/state/drafts.ts'
 import { useLiveForm } from '#app/lib/state/use-live-form.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { timeOfDay } from '#app/texts/time-of-day.ts'
@@ -111,7 +111,7 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, title, me
   const isColumn = (chosen: string) => columns.some(({ id }) => id === chosen)
   const left = <Id extends string>(chosen: readonly Id[]) =>
     chosen.filter((id) => members.some((member: { id: string }) => member.id === id))
-  const saveWith = (onSave: (saving: Promise<unknown>) => void) =>
+  const save = (staysOpen: boolean) =>
     handleSubmit(({ columnId, assigneeIds: chosen, ...others }) => {
       const assigneeIds = left(chosen)
       const fields = {
@@ -119,11 +119,15 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, title, me
         ...(isColumn(columnId) && { columnId }),
         ...(assigneeIds.length > 0 && { assigneeIds }),
       }
-      if (quest === undefined)
-        return onSave(add.mutateAsync({ familyId, body: withoutOthers({ ...unchosen, ...fields }) }))
+      if (quest === undefined) {
+        const body = withoutOthers({ ...unchosen, ...fields })
+        if (staysOpen) return goToNextLine(add.mutateAsync({ familyId, body }))
+        // Not called when the dialog is closed by then: another one may be open.
+        return draft.sent(add.mutateAsync({ familyId, body }, { onSuccess: onClose }))
+      }
       const patch = withoutOthers(touched(fields), fields.recurring)
       if (Object.keys(patch).length === 0) return onClose()
-      onSave(edit.mutateAsync({ questId: quest.id, body: patch }))
+      draft.sent(edit.mutateAsync({ questId: quest.id, body: patch }, { onSuccess: onClose }))
     })
   const { errors } = formState
   const [targetTime, recurring] = useWatch({ control, name: ['targetTime', 'recurring'] })
@@ -146,25 +150,23 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, title, me
     return description !== '' || [targetTime, startsOn, endsOn].some((set) => set != null)
   })
 
-  const close = (saving: Promise<unknown>) => {
-    draft.sent(saving)
-    saving.then(onClose, () => {})
-  }
   const goToNextLine = (saving: Promise<unknown>) => {
-    const typed = form.getValues()
+    const typed = draftOf(draftKey) ?? {}
     startOver()
     saving.catch(() => {
       // A line that was begun since has priority over the one that was refused.
-      if (form.getValues('title') === '')
-        for (const [name, value] of Object.entries(typed))
-          form.setValue(name as 'title', value as string, { shouldDirty: true })
+      if (draftOf(draftKey) !== undefined) return
+      // Also where the dialog is closed by now.
+      keepDraft(draftKey, typed)
+      for (const [name, value] of Object.entries(typed))
+        form.setValue(name as 'title', value as string, { shouldDirty: true })
     })
   }
   const saveLine = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.repeat || event.nativeEvent.isComposing) return
     event.preventDefault()
     // An empty line after the last one is no quest.
-    if (line.trim() !== '') void saveWith(goToNextLine)()
+    if (line.trim() !== '') void save(true)()
   }
   const parts = useRef<HTMLDivElement>(null)
   const goTo = (part: LinePart) => {
@@ -188,7 +190,7 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, title, me
       }
       busy={busy}
       draft={{ ...draft, startOver }}
-      onSubmit={(event) => void saveWith(close)(event)}
+      onSubmit={(event) => void save(false)(event)}
       onClose={onClose}
     >
       <div ref={parts} className="flex flex-col gap-2">
