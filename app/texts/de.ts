@@ -1655,6 +1655,7 @@ export const de: Translation = {
     schedule_mismatch:
       'Wochentage gehören zu wöchentlich, ein Datum zu einmal, ein erster und ein letzter Tag zu täglich und wöchentlich, der erste zuerst.',
     done_this_week: 'Das ist für diese Woche geschafft. Nächste Woche kommt es wieder.',
+    for_someday: 'Das ist für irgendwann. Ein Elternteil kann es für einen Tag einplanen.',
     price_changed: ({ title, gems }) => `${title} kostet jetzt ${gems}.`,
     not_enough_gems: 'Dafür reichen die Edelsteine noch nicht.',
     already_decided: 'Das wurde schon entschieden.',

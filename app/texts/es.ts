@@ -1650,6 +1650,7 @@ export const es: Translation = {
     schedule_mismatch:
       'Los días de la semana van con semanal, una fecha con una vez, un primer y un último día con diario y semanal, el primero antes.',
     done_this_week: 'Esto ya está hecho esta semana. Vuelve la semana que viene.',
+    for_someday: 'Esto es para algún día. Un adulto puede ponerle fecha.',
     price_changed: ({ title, gems }) => `${title} cuesta ahora ${gems}.`,
     not_enough_gems: 'Todavía no hay gemas suficientes para esto.',
     already_decided: 'Esto ya se ha decidido.',

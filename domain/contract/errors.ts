@@ -165,6 +165,7 @@ const ofServer = {
   not_enough_gems: [409, 'There are not enough gems for this yet.'],
   price_changed: [409, ({ title, gems }: { title: string; gems: number }) => `${title} costs ${gems} now.`],
   done_this_week: [409, 'This is done for this week. It comes again next week.'],
+  for_someday: [409, 'This is for someday. A parent can plan it for a day.'],
   already_decided: [409, 'This was decided already.'],
   granted_by_parent: [409, 'A parent has granted this reward. Only a parent can give it back.'],
   put_back_too_late: [409, 'A reward can only be put back right after it was redeemed.'],

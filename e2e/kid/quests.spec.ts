@@ -183,6 +183,9 @@ test("Mia's board shows her quests by column, and only those of today open, also
   await page.unroute(stateUrl)
   await page.goto('about:blank')
   await openBubble(mia)
+  await page.getByRole('button', { name: 'Someday 1' }).click()
+  await expect(kidTile(page, 'Build a den')).toBeVisible()
+  await expect(opens('Build a den')).toHaveCount(0)
   await page.getByRole('button', { name: 'Board', exact: true }).click()
   await expect(opens('Brush teeth')).toBeVisible()
   // The column for someday is the last one, and closed.

@@ -171,8 +171,7 @@ declare
 begin
   return quest.times_per_week <= (
       select count(*) from public.quest_completions
-      where quest_id = quest.id and member_id = doer and completed_date between week and week + 6)
-    and (private.existing_completion(quest, doer, day, board.time_zone)).quest_id is null;
+      where quest_id = quest.id and member_id = doer and completed_date between week and week + 6);
 end $$;
 
 -- Records and pays the completion of a locked quest of a locked family, and returns the quest with it. Repeated, by two
@@ -245,9 +244,16 @@ begin
   if day not between board.today - private.late_days_completion() and board.today then
     perform private.refuse('other_completion_day');
   end if;
-  -- More than that is for a parent to decide.
-  if (private.acting_member()).role is distinct from 'parent' and private.is_enough(quest, board, doer, day) then
-    perform private.refuse('done_this_week');
+  -- More than is asked for is for a parent to decide.
+  if (private.acting_member()).role is distinct from 'parent'
+     and (private.existing_completion(quest, doer, day, board.time_zone)).quest_id is null then
+    if private.is_enough(quest, board, doer, day) then
+      perform private.refuse('done_this_week');
+    end if;
+    if (quest.recurring <> 'once' or quest.finished_at is null) and quest.column_id <> board.last_column
+       and exists (select from public.quest_columns where id = quest.column_id and is_someday) then
+      perform private.refuse('for_someday');
+    end if;
   end if;
   return private.record_completion(quest, board, doer, day);
 end $$;

@@ -18,9 +18,14 @@ async function board(sql: postgres.Sql) {
     familyId,
     anna,
     mia,
-    /** A quest of Anna's and Mia's in the first column, worth 20. */
+    /** A quest of Anna's and Mia's to do, worth 20. */
     plan: (recurring: 'once' | 'daily' | 'weekly', more: Record<string, string | number | string[]> = {}) =>
-      addQuest(sql, houses.berg, { assigneeIds: [anna, mia], recurring, ...more }),
+      addQuest(sql, houses.berg, {
+        columnId: String(columnIds[1]),
+        assigneeIds: [anna, mia],
+        recurring,
+        ...more,
+      }),
     complete: (questId: string, memberId: string, day = 0) =>
       ask(sql, parent.userId, 'complete_quest', {
         questId,
@@ -148,7 +153,7 @@ story('Twice a week, a child does it on any two days; more is paid if a parent s
   await complete(questId, mia, -2)
   assert.equal(columnOf(await complete(questId, mia, -1)), 3, 'done until the next week')
   for (const who of [tablet, paired]) await refused(who)
-  assert.equal(columnOf(await ask(sql, parent, 'edit_quest', { questId, timesPerWeek: 3 })), 0)
+  assert.equal(columnOf(await ask(sql, parent, 'edit_quest', { questId, timesPerWeek: 3 })), 1)
   await ask(sql, tablet, 'complete_quest', done(0))
   assert.equal(await balance(mia), 60)
   await ask(sql, tablet, 'complete_quest', done(-1))
@@ -165,6 +170,25 @@ story('Twice a week, a child does it on any two days; more is paid if a parent s
     await refusedInSilence(sql, familyId, parent, 'edit_quest', { questId, ...mismatch }, 'schedule_mismatch')
   const { timesPerWeek, weekdays } = await ask(sql, parent, 'edit_quest', { questId, weekdays: [4, 1] })
   assert.deepEqual([timesPerWeek, weekdays], [undefined, [1, 4]], 'one takes the place of the other')
+})
+
+story('Someday is for parents to plan: a child is refused, also where one plans to do it daily', async ({ sql }) => {
+  const { berg, tablet, paired, familyId, mia, complete, balance, plan } = await board(sql)
+  const [, toDo, , last] = berg.columnIds
+  const [once, daily, before] = [await plan('once'), await plan('daily'), await plan('once')]
+  const done = (questId: string) => ({ questId, completingMemberId: mia, completedDate: dayFromNow() })
+  await ask(sql, tablet, 'complete_quest', done(before))
+  // The last column ignores it.
+  await sql`update public.quest_columns set is_someday = true where id in (${String(toDo)}, ${String(last)})`
+  for (const who of [tablet, paired]) {
+    for (const questId of [once, daily])
+      await refusedInSilence(sql, familyId, who, 'complete_quest', done(questId), 'for_someday')
+    await ask(sql, who, 'complete_quest', done(before))
+  }
+  await sql`update public.quests set column_id = ${String(last)} where id = ${daily}`
+  await ask(sql, tablet, 'complete_quest', done(daily))
+  await complete(once, mia)
+  assert.equal(await balance(mia), 60, 'a parent pays for what nobody has planned')
 })
 
 story("A completion pays the quest's price at that time, and undoing it takes back the same", async ({ sql }) => {

@@ -185,7 +185,10 @@ function isAllowed(world: World, who: DeviceSession, { name, params, body = {} }
       const ofQuest = state.completions.filter(({ questId }) => questId === quest.id)
       const isDoneThen = ofQuest.some(({ memberId, completedDate }) => memberId === doer && completedDate === day)
       const on = { ...clockOf(state), day }
-      if (isTablet && !isDoneThen && isEnough(quest, ofQuest, MemberId.parse(doer), on)) return false
+      const isLeft = !isEnough(quest, ofQuest, MemberId.parse(doer), on)
+      const isFinished = quest.recurring === 'once' && quest.finishedAt !== null
+      const isPlanned = isFinished || !isSomedayColumn(state.columns, homeColumnOf(quest))
+      if (isTablet && !isDoneThen && !(isLeft && isPlanned)) return false
       return (
         isInTime &&
         isHers(doer) &&

@@ -8,19 +8,22 @@ import { aColumn, aMember, aQuest, uuid } from '#testing/builders.ts'
 import { completionPrompt } from './completion-prompt.ts'
 
 const [mia, leo] = [aMember(1, 'Mia'), aMember(2, 'Leo')]
-const columns = [aColumn(1), aColumn(2)]
 const today = Day.parse('2026-11-21')
 const clock = { dayOf: (moment: string) => Day.parse(moment.slice(0, 10)), weekStartsOn: 1 } as const
 
 /** The texts of the question about quest 1, tapped by Mia, with these quests and completions. */
-function asked(all: readonly Quest[], completions: readonly QuestCompletion[] = [], isExcused = false) {
+function asked(
+  all: readonly Quest[],
+  completions: readonly QuestCompletion[] = [],
+  isExcused = false,
+  columns = [aColumn(1), aColumn(2)],
+) {
   const quests = all.filter(({ assigneeIds }) => assigneeIds.includes(mia.id))
   const occurrences = questsOnDay({ quests, columns, completions }, { day: today, today, ...clock }, new Set([mia.id]))
   const calendar = {
     quests,
     columns,
     members: [mia, leo],
-    someday: [],
     today,
     occurrenceOn: (_: Day, questId: string) => occurrences.find(({ quest }) => quest.id === questId),
     isDoneNow: (quest: Quest) =>
@@ -84,6 +87,12 @@ test('a quest that was given another day is not for today', () => {
   expect(asked([aQuest({ dueOn: '2026-11-28', version: 2 })]).slice(2)).toEqual(over)
   // Made on a Saturday.
   expect(asked([aQuest({ recurring: 'weekly', weekdays: [1], version: 2 })]).slice(2)).toEqual(over)
+})
+
+test('a quest whose column is for someday meanwhile is not for today', () => {
+  const columns = [aColumn(1, { isSomeday: true }), aColumn(2)]
+  for (const recurring of ['once', 'daily'] as const)
+    expect(asked([aQuest({ recurring })], [], false, columns)[2]).toBe('Not today')
 })
 
 test('a quest that was skipped meanwhile is told kindly, but one that was done is done', () => {

@@ -1,5 +1,6 @@
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
+import { isSomedayColumn } from '#domain/rules/columns.ts'
 import { statusOfQuest } from '#domain/rules/quests.ts'
 import { completedBySomeoneElse } from '#domain/rules/completions.ts'
 import { membersOf, type CalendarDays } from '#app/lib/state/use-calendar.ts'
@@ -30,11 +31,7 @@ export function completionPrompt(
     occurrenceOn,
     isDoneNow,
     isExcused,
-    someday,
-  }: Pick<
-    CalendarDays,
-    'quests' | 'columns' | 'members' | 'today' | 'occurrenceOn' | 'isDoneNow' | 'isExcused' | 'someday'
-  >,
+  }: Pick<CalendarDays, 'quests' | 'columns' | 'members' | 'today' | 'occurrenceOn' | 'isDoneNow' | 'isExcused'>,
   all: readonly Quest[] | undefined,
 ): CompletionPrompt {
   const quest = quests.find(({ id }) => id === asked.id)
@@ -47,12 +44,11 @@ export function completionPrompt(
     return { quest: theirs, over: { title: kid.notYours, text: kid.isFor(theirs.title, names), face: assignees[0] } }
   }
   const isDone = quest.recurring === 'once' ? statusOfQuest(quest, columns) === 'done' : isDoneNow(quest)
-  const isForSomeday = someday.some((occurrence) => occurrence.quest.id === quest.id)
-  const isForToday = occurrenceOn(today, quest.id) !== undefined || isForSomeday
+  const isForSomeday = isSomedayColumn(columns, quest.columnId)
   // It was given other days; one that only a midnight has passed may still be done.
-  if (!isDone && !isForToday && quest.version !== asked.version)
+  if (!isDone && (isForSomeday || (occurrenceOn(today, quest.id) === undefined && quest.version !== asked.version)))
     return { quest, over: { title: kid.notToday, text: kid.notTodayMeans(quest.title), face: undefined } }
-  if (!isDone && !isForSomeday && isExcused(quest))
+  if (!isDone && isExcused(quest))
     return { quest, over: { title: kid.notToday, text: kid.notNeeded(quest.title), face: undefined } }
   if (!isDone) return { quest }
   const doer = completedBySomeoneElse(quest, occurrenceOn(today, quest.id)?.doneBy ?? [], member.id)

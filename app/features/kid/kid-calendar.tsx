@@ -29,7 +29,7 @@ export type KidViewProps = {
   onTap: (quest: Quest) => void
 }
 
-/** Shows today large, with tiles to tap, between the day before and the day after, small and dimmed. */
+/** Shows today large, with tiles to tap, between the day before and the day after, small and dimmed, and someday. */
 export function KidCalendar({
   calendar: { today, days, someday, columns, members },
   day: { absence, otherOf, all, quests, allDone },
@@ -136,7 +136,6 @@ export function KidCalendar({
                     of={member.id}
                     isDone={false}
                     draggedBy={draggedByOf(quest.id)}
-                    onTap={canBeCompleted(quest, columns) ? onTap : undefined}
                   />
                 </li>
               ))}
