@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { store } from '#app/state/store.ts'
 import { announcementsAtom } from './announce.ts'
-import { dismissErrorAbout, dismissToast, toast, toastRemovalDelay, toastsAtom } from './toast.ts'
+import { dismissErrorAbout, dismissOutdated, dismissToast, toast, toastRemovalDelay, toastsAtom } from './toast.ts'
 
 const currentToasts = () => store.get(toastsAtom)
 
@@ -27,6 +27,17 @@ test('screen readers hear a toast as sentences', () => {
   expect(store.get(announcementsAtom)).toMatchObject([
     { sentence: 'Reward redeemed. Ice cream costs 20 gems. Mia has 5 left.' },
   ])
+})
+
+test('a toast goes when what it tells of was answered, but not before its change is shown', () => {
+  let isWaiting = false
+  toast({ title: 'Wish sent!', holds: () => isWaiting })
+  const isOpenWhile = (waiting: boolean) => {
+    isWaiting = waiting
+    dismissOutdated()
+    return currentToasts()[0]?.open
+  }
+  expect([isOpenWhile(false), isOpenWhile(true), isOpenWhile(false)]).toEqual([true, true, false])
 })
 
 test('a dismissed toast is hidden at once and forgotten after a million milliseconds', () => {

@@ -20,6 +20,8 @@ export type ToastWords = {
   isKind?: boolean
   /** The try that failed: its later success dismisses the toast. */
   about?: string
+  /** Whether what it tells of is still so: the toast goes when it was and is no longer, by whomever. */
+  holds?: () => boolean
   /** A button for one action, which also closes the toast. */
   action?: { label: string; onAction: () => void }
   /** Milliseconds it stays; by default `toastDuration`. */
@@ -31,6 +33,8 @@ export type Toast = ToastWords & { id: number; open: boolean }
 export const toastsAtom = atom<readonly Toast[]>([])
 
 let lastId = 0
+/** The ids of toasts of which `holds` was true. */
+const held = new Set<number>()
 const removals = new Map<number, ReturnType<typeof setTimeout>>()
 
 /** Shows a toast from anywhere, and has screen readers say it unless a form does; returns its id for `dismissToast`. */
@@ -38,6 +42,7 @@ export function toast(words: ToastWords): number {
   const id = ++lastId
   announce(sentences([words.title, words.description, words.consequence]), words.description)
   publish([{ ...words, id, open: true }, ...store.get(toastsAtom)].slice(0, maxToasts))
+  dismissOutdated()
   return id
 }
 
@@ -55,6 +60,15 @@ export function dismissToast(id: number): void {
 export function dismissErrorAbout(tried: string): void {
   const [shown] = store.get(toastsAtom)
   if (shown?.about === tried && shown.destructive) dismissToast(shown.id)
+}
+
+/** Dismisses the toasts whose subject was answered or taken back meanwhile. */
+export function dismissOutdated(): void {
+  for (const { id, open, holds } of store.get(toastsAtom)) {
+    if (!open || holds === undefined) continue
+    if (holds()) held.add(id)
+    else if (held.delete(id)) dismissToast(id)
+  }
 }
 
 /** Dismisses all toasts, for a screen to which they no longer belong. */

@@ -89,9 +89,12 @@ test('rewards are celebrated, paid for, or asked for, as the family wants it', a
   await expect(mia.page.getByRole('list', { name: 'Waiting for a grown-up' })).toContainText('Ice cream')
   await expect(mia.page.locator('[data-gem-target]')).toContainText('60 gems')
   const [waiting] = await (await family.context.request.get(`/api/families/${family.familyId}/redemptions`)).json()
+  // Under the pointer it would stay.
+  await toast(mia.page).hover()
   await change(family, `/api/redemptions/${waiting.id}`, { status: 'declined' })
   await expect(mia.page.getByRole('list', { name: 'Waiting for a grown-up' })).toHaveCount(0)
   await expect(mia.page.locator('[data-gem-target]')).toContainText('100 gems')
+  await expect(toast(mia.page)).toHaveCount(0)
 })
 
 test("a parent's answer reaches Mia on each of her screens, or once she looks again; what waits stays in sight in any mode", async ({

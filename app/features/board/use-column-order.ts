@@ -48,7 +48,8 @@ export function columnToast(
   const last = doneColumn(serverState().columns)
   if (before === undefined || last === undefined || before.id === last.id) return words
   const consequence = board.landIn(last.title)
-  return { ...words, consequence, ...(keep && offer(board.keepLast(before.title), () => keep(before))) }
+  const holds = () => doneColumn(serverState().columns)?.id === last.id
+  return { ...words, consequence, holds, ...(keep && offer(board.keepLast(before.title), () => keep(before))) }
 }
 
 /** What a toast offers while it takes something back. */

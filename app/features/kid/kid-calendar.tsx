@@ -136,6 +136,7 @@ export function KidCalendar({
                     of={member.id}
                     isDone={false}
                     draggedBy={draggedByOf(quest.id)}
+                    onTap={undefined}
                   />
                 </li>
               ))}

@@ -3,6 +3,7 @@ import { undoSeconds } from '#domain/contract/constants.ts'
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { RedemptionId, RewardId } from '#domain/contract/ids.ts'
+import type { Redemption } from '#domain/contract/redemptions.ts'
 import type { Reward } from '#domain/contract/rewards.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
 import { familyState } from '#app/lib/state/family-store.ts'
@@ -26,12 +27,15 @@ export function useRedeem({ rewardMode }: Pick<Membership['family'], 'rewardMode
     success: ({ id, status, title, unseen }) => {
       if (status === 'reserved') {
         playSound('gem')
-        return { title: kid.askedFor, description: kid.parentDecidesOn }
+        return { title: kid.askedFor, description: kid.parentDecidesOn, holds: () => isStill(id, 'reserved') }
       }
       // The family has begun to celebrate meanwhile: no gems were taken.
       if (unseen === true) return celebration(title)
       setTaken(takenNow(id))
-      return celebration(title, { label: kid.putBack, onAction: () => putBack({ redemptionId: id }) })
+      return {
+        ...celebration(title, { label: kid.putBack, onAction: () => putBack({ redemptionId: id }) }),
+        holds: () => isStill(id, 'granted'),
+      }
     },
     failure: (error, { rewardId }) =>
       error instanceof ApiError && error.code === 'price_changed'
@@ -81,6 +85,9 @@ export function useRedeem({ rewardMode }: Pick<Membership['family'], 'rewardMode
     },
   }
 }
+
+const isStill = (id: RedemptionId, status: Redemption['status']) =>
+  familyState().redemptions.some((redemption) => redemption.id === id && redemption.status === status)
 
 const takenNow = (id: RedemptionId): Taken => ({ id, at: performance.now() })
 

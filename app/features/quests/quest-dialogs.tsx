@@ -6,7 +6,7 @@ import { withCurrentColumns } from '#domain/rules/quests.ts'
 import { columnsInOrder } from '#domain/rules/columns.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
 import { useQuests } from '#app/lib/state/use-quests.ts'
-import { useServerPart, useFamilyPart } from '#app/lib/state/family-store.ts'
+import { familyState, useServerPart, useFamilyPart } from '#app/lib/state/family-store.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
 import { toast } from '#app/state/toast.ts'
@@ -30,6 +30,7 @@ export default function QuestDialogs({ familyId }: { familyId: FamilyId }) {
     success: ({ id }) => ({
       title: common.success,
       description: questDialog.duplicated,
+      holds: () => familyState().quests.some((quest) => quest.id === id),
       action: { label: common.edit, onAction: () => setAsked({ kind: 'edit', questId: id }) },
       duration: undoSeconds.screen * 1000,
     }),

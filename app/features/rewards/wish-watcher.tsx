@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
 import { waitingWishes } from '#app/lib/state/waiting-wishes.ts'
-import { useFamilyPart } from '#app/lib/state/family-store.ts'
+import { familyState, useFamilyPart } from '#app/lib/state/family-store.ts'
 import { toast } from '#app/state/toast.ts'
 import { useNavigateAway } from '#app/ui/overlays/use-navigate-away.ts'
 import { common } from '#texts/common'
@@ -28,6 +28,7 @@ export default function WishWatcher({ members, since }: WishWatcherProps) {
     toast({
       title: rewards.wishCame(name),
       description: `${wish.icon} ${wish.title}`,
+      holds: () => waitingWishes(familyState().redemptions).some(({ id }) => id === wish.id),
       ...(!isShown && { action: { label: rewards.answer, onAction: () => navigateAway('/rewards-store') } }),
     })
   })

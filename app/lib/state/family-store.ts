@@ -5,6 +5,7 @@ import { Reward } from '#domain/contract/rewards.ts'
 import { applyCommand, type Command } from '#domain/rules/commands.ts'
 import { applyEvent, emptyFamilyState, type FamilyState } from '#domain/rules/family-state.ts'
 import { store } from '#app/state/store.ts'
+import { dismissOutdated } from '#app/state/toast.ts'
 
 /** The server's state of the family that this page shows. */
 const serverStateAtom = atom(emptyFamilyState)
@@ -16,6 +17,8 @@ const pendingAtom = atom<readonly Command[]>([])
 const familyStateAtom: Atom<FamilyState> = atom((get) =>
   get(pendingAtom).reduce<FamilyState>(applyCommand, get(serverStateAtom)),
 )
+
+store.sub(familyStateAtom, dismissOutdated)
 
 /** The server's state, without pending commands. */
 export const serverState = (): FamilyState => store.get(serverStateAtom)

@@ -3,6 +3,7 @@ import type { Day } from '#domain/contract/days.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { Change } from '#domain/contract/routes.ts'
+import { completionKey } from '#domain/rules/family-state.ts'
 import { doneColumn } from '#domain/rules/columns.ts'
 import { playSound } from '#app/lib/device/sound.ts'
 import { refundToast } from '#app/lib/text/refund-toast.ts'
@@ -61,9 +62,11 @@ export function useCompletion(surface: CompletionSurface): CompletionResult {
       const name = familyState().members.find(({ id }) => id === memberId)?.displayName ?? common.somebody
       const recorded = { quest, memberId, name, day, gems: completed.gems, settled: completed.settled ?? 0 }
       if (sound) playSound(sound)
-      if (undo === undefined) return done(recorded)
+      const key = completionKey(completed.completion)
+      const holds = () => familyState().completions.some((each) => completionKey(each) === key)
+      if (undo === undefined) return { ...done(recorded), holds }
       const onAction = () => takeBack({ questId: quest.id, memberId, completedDate: day })
-      return { ...done(recorded), action: { label: undo.label(), onAction }, duration: undo.seconds * 1000 }
+      return { ...done(recorded), holds, action: { label: undo.label(), onAction }, duration: undo.seconds * 1000 }
     },
   })
   /** The change that completes a quest; undefined, with a toast, where the family has no last column. */

@@ -8,7 +8,7 @@ import { newId } from '#app/lib/device/new-id.ts'
 import { toast } from '#app/state/toast.ts'
 import { away } from '#texts/away'
 import { quests } from '#texts/quests'
-import { useFamilyPart } from './family-store.ts'
+import { familyState, useFamilyPart } from './family-store.ts'
 import { membersOf } from './use-calendar.ts'
 import { useCommand } from './use-command.ts'
 import { useFamilyClock } from './use-quests.ts'
@@ -29,17 +29,20 @@ export function useSkips(quest: Quest): { label: string; onSelect: () => void }[
   if (familyId === undefined || isSomedayColumn(columns, quest.columnId)) return []
   const skips = skipsOf(quest, absences, { day: today, dayOf })
   const isSkipped = (member: MemberId) => skips.some(({ memberId }) => memberId === null || memberId === member)
-  const tell = (words: string, onAction: () => void) =>
-    toast({ title: words, action: { label: quests.undo, onAction } })
+  const tell = (words: string, holds: () => boolean, onAction: () => void) =>
+    toast({ title: words, holds, action: { label: quests.undo, onAction } })
   const setDue = (dueOn: Day | null) => edit({ questId: quest.id, body: { dueOn } })
   const skip = (memberId: MemberId | null) => {
     if (memberId === null && quest.recurring === 'once') {
-      setDue(plusDays(today, 1))
-      return tell(away.isForTomorrow(quest.title), () => setDue(quest.dueOn ?? null))
+      const tomorrow = plusDays(today, 1)
+      setDue(tomorrow)
+      const holds = () => familyState().quests.some(({ id, dueOn }) => id === quest.id && dueOn === tomorrow)
+      return tell(away.isForTomorrow(quest.title), holds, () => setDue(quest.dueOn ?? null))
     }
     const absenceId = AbsenceId.parse(newId())
     add({ familyId, body: { id: absenceId, memberId, questId: quest.id, startsOn: today, endsOn: today } })
-    tell(away.isSkipped(quest.title), () => remove({ absenceId }))
+    const holds = () => familyState().absences.some(({ id }) => id === absenceId)
+    tell(away.isSkipped(quest.title), holds, () => remove({ absenceId }))
   }
   const left = assignees.filter(({ id }) => !isSkipped(id))
   return [
