@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { shownMemberAtom, useShownMember } from '#app/lib/state/shown-member.ts'
-import { avatarProps } from '#app/lib/text/avatar-props.ts'
+import { avatarProps, spokenName } from '#app/lib/text/avatar-props.ts'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { shell } from '#texts/shell'
 
@@ -20,7 +20,7 @@ export function MemberFilter({ members }: { members: readonly FamilyMember[] }) 
         <button
           key={member.id}
           type="button"
-          aria-label={member.displayName}
+          aria-label={spokenName(member)}
           aria-pressed={member.id === shown}
           onClick={() => show(member.id === shown ? null : member.id)}
           className="group touch-square grid shrink-0 place-items-center rounded-full"

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
+import { spokenName } from '#app/lib/text/avatar-props.ts'
 import { WhoseDevice } from '#app/features/devices/whose-device.tsx'
 import { useWrongPins, WrongPinsNotice } from '#app/features/members/wrong-pins-notice.tsx'
 import { Celebrations, CelebrationWords, useCelebrations } from '#app/features/rewards/celebrations.tsx'
@@ -186,7 +187,10 @@ function WishLine({
       onOpen={onOpen}
     >
       {isOnly && (
-        <Button aria-label={rewards.yesMeans(name, wish.title)} onClick={() => decide('granted')}>
+        <Button
+          aria-label={rewards.yesMeans(member ? spokenName(member) : name, wish.title)}
+          onClick={() => decide('granted')}
+        >
           {rewards.yes}
         </Button>
       )}

@@ -7,7 +7,7 @@ import { parentsWithPin } from '#app/features/members/pin.ts'
 import { useSwitchMember } from '#app/features/members/use-switch-member.ts'
 import { ProfileItems, type ProfileSwitcherProps } from '#app/features/members/profile-switcher.tsx'
 import type { Session } from '#app/lib/session/session.ts'
-import { avatarProps } from '#app/lib/text/avatar-props.ts'
+import { avatarProps, spokenName } from '#app/lib/text/avatar-props.ts'
 import { unsentCount } from '#app/lib/state/unsent.ts'
 import { mayLeave } from '#app/lib/state/may-leave.ts'
 import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
@@ -49,7 +49,7 @@ export function ProfileMenu({ session: { kind, user }, isOwn, members, switcher,
         align={isKid ? 'start' : 'end'}
         trigger={
           <IconButton
-            label={shown ? `${label}, ${family.switchProfile(shown.displayName)}` : label}
+            label={shown ? `${label}, ${family.switchProfile(spokenName(shown))}` : label}
             icon={
               isKid && shown ? (
                 <Avatar {...avatarProps(shown)} decorative className="size-12 text-lg" />

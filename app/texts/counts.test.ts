@@ -18,7 +18,7 @@ const counts = words(
   'all answered correct count done first gems level megabytes minutes most number open owed points quests result second seconds settled step sure times wishes',
 )
 /** Numbers that the product fixes, or that are never one. */
-const limits = words('columns height maximum minimum side width')
+const limits = words('coat columns height maximum minimum side topping width')
 const names = words(
   'answers color column day family file from game hands label letter member members months name names parts place quest reason reward role shape since text thing time title to zone parent weekdays',
 )

@@ -48,6 +48,9 @@ export const de: Translation = {
     savedAs: (title) => `Gespeichert als „${title}“.`,
     error: 'Fehler',
     somebody: 'Jemand',
+    withPhoto: 'mit Foto',
+    face: (coat: number, topping: number) =>
+      `${['lila', 'orange', 'türkis', 'gelb', 'hellblau', 'grün', 'rosa', 'blau'][coat]} mit ${['Fühler', 'Ohren', 'Blatt', 'Krone', 'Mütze', 'Locken', 'Schleife'][topping]}`,
     someday: 'Irgendwann',
     didIt: (name) => `Das hat ${name} gemacht`,
     addChild: 'Kind hinzufügen',
@@ -910,6 +913,7 @@ export const de: Translation = {
     accountPictureFirst: 'Gezeigt wird stattdessen das Bild des eigenen Kontos.',
     faces: 'Gesichter',
     faceSoFar: 'Jetziges Gesicht',
+    namesake: (name: string) => `${name} gibt es schon. Gib beiden Gesichter, die man unterscheiden kann.`,
     pin: 'PIN',
     newPin: 'Neue PIN',
     pinHint: '4 Ziffern, optional. Sie schützt dieses Profil beim Wechseln.',

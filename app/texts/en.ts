@@ -36,6 +36,10 @@ export const common = section('common', {
   savedAs: (title: string) => `Saved as "${title}".`,
   error: 'Error',
   somebody: 'Someone',
+  withPhoto: 'the one with the photo',
+  /** A drawn face, by the numbers of its colour and of what is on its head. */
+  face: (coat: number, topping: number) =>
+    `the ${['purple', 'orange', 'teal', 'yellow', 'light blue', 'green', 'pink', 'blue'][coat]} one with ${['a feeler', 'ears', 'a leaf', 'a crown', 'a cap', 'curls', 'a bow'][topping]}`,
   someday: 'Someday',
   didIt: (name: string) => `${name} did it`,
   addChild: 'Add a child',
@@ -888,6 +892,7 @@ export const family = section('family', {
   accountPictureFirst: 'Their account photo is shown instead.',
   faces: 'Faces',
   faceSoFar: 'Current face',
+  namesake: (name: string) => `There is a ${name} already. Give them faces that you can tell apart.`,
   pin: 'PIN',
   newPin: 'New PIN',
   pinHint: '4 digits, optional. It protects this profile when switching to it.',

@@ -45,6 +45,9 @@ export const es: Translation = {
     savedAs: (title) => `Guardado como «${title}».`,
     error: 'Error',
     somebody: 'Alguien',
+    withPhoto: 'con foto',
+    face: (coat: number, topping: number) =>
+      `de color ${['violeta', 'naranja', 'turquesa', 'amarillo', 'celeste', 'verde', 'rosa', 'azul'][coat]}, con ${['antena', 'orejas', 'una hoja', 'corona', 'gorra', 'rizos', 'un lazo'][topping]}`,
     someday: 'Algún día',
     didIt: (name) => `Lo hizo ${name}`,
     addChild: 'Añadir un peque',
@@ -902,6 +905,7 @@ export const es: Translation = {
     accountPictureFirst: 'En su lugar se muestra la foto de su cuenta.',
     faces: 'Caras',
     faceSoFar: 'Cara actual',
+    namesake: (name: string) => `Ya hay alguien que se llama ${name}. Ponles caras fáciles de distinguir.`,
     pin: 'PIN',
     newPin: 'PIN nuevo',
     pinHint: '4 cifras, opcional. Protege este perfil al cambiar a él.',

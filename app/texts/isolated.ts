@@ -8,5 +8,9 @@ const isRightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83
 export const isolated = <Value>(value: Value): Value | string =>
   typeof value === 'string' && isRightToLeft.test(value) ? `\u2068${value}\u2069` : value
 
+/** A name, with the words that tell its face from that of a namesake. */
+export const withFace = (name: string, faceWords: string | undefined): string =>
+  faceWords === undefined ? name : `${name}, ${faceWords}`
+
 /** Joins names for a sentence, each isolated from its neighbours. */
 export const listed = (names: readonly string[]): string => names.map(isolated).join(', ')

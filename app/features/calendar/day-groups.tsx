@@ -4,7 +4,7 @@ import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { useProgressiveCount } from '#app/lib/device/use-progressive-count.ts'
-import { avatarProps } from '#app/lib/text/avatar-props.ts'
+import { avatarProps, spokenName } from '#app/lib/text/avatar-props.ts'
 import { listed } from '#app/texts/isolated.ts'
 import { cn } from '#app/ui/layout/cn.ts'
 import { Disclosure } from '#app/ui/layout/disclosure.tsx'
@@ -75,7 +75,7 @@ export function DayList({ day, member, members, occurrences, isFolded, className
           </span>
         </h4>
       )}
-      {open.length > 0 && <ul aria-label={member?.displayName}>{open.slice(0, count).map(row)}</ul>}
+      {open.length > 0 && <ul aria-label={member && spokenName(member)}>{open.slice(0, count).map(row)}</ul>}
       {done.length > 0 && (
         <Disclosure
           label={texts.countDone(done.length)}
@@ -101,8 +101,8 @@ function WhoDidIt({ done, members }: { done: readonly QuestOccurrence[]; members
         if (own.length === 0) return null
         return (
           <span key={member.id} className="flex items-center gap-1">
-            <Avatar {...avatarProps(member)} decorative size="small" />
-            <span className="sr-only">{texts.didThem(member.displayName, listed(own.map(({ title }) => title)))}</span>
+            <Avatar {...avatarProps(member)} faceWords={undefined} decorative size="small" />
+            <span className="sr-only">{texts.didThem(spokenName(member), listed(own.map(({ title }) => title)))}</span>
             <span aria-hidden translate="no" className="flex items-center">
               {own.slice(0, mostIcons).map(({ id, icon }) => (
                 <Icon key={id} icon={icon} />

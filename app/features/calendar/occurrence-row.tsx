@@ -11,7 +11,7 @@ import type { QuestOccurrence } from '#domain/rules/occurrences.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
 import { membersOf } from '#app/lib/state/use-calendar.ts'
 import { useSkips } from '#app/lib/state/use-skips.ts'
-import { withAvatarProps } from '#app/lib/text/avatar-props.ts'
+import { spokenName, withAvatarProps } from '#app/lib/text/avatar-props.ts'
 import { hasDays, Repeats } from '#app/lib/text/repeats.tsx'
 import { useLateWords } from '#app/lib/text/late-words.ts'
 import { listed } from '#app/texts/isolated.ts'
@@ -105,7 +105,7 @@ function DrawnRow({ day, today, occurrence, of, members, todoId, ask, complete, 
       tick={
         canTick ? (
           <Tick
-            name={others.length === 0 ? texts.doneByOne(quest.title, assignee.displayName) : texts.whoDid(quest.title)}
+            name={others.length === 0 ? texts.doneByOne(quest.title, spokenName(assignee)) : texts.whoDid(quest.title)}
             done={done}
             isCheckbox={others.length === 0}
             onPress={press}
@@ -135,7 +135,7 @@ function DrawnRow({ day, today, occurrence, of, members, todoId, ask, complete, 
       <QuestStatus occurrence={occurrence} />
       {/* Names no members whose faces are on the row anyway. */}
       {doneBy.length > 0 && !isDoneByAll && (
-        <span className="dotted">{texts.doneBy(listed(doneBy.map((member) => member.displayName)))}</span>
+        <span className="dotted">{texts.doneBy(listed(doneBy.map(spokenName)))}</span>
       )}
     </QuestRow>
   )

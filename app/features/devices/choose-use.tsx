@@ -31,7 +31,7 @@ export function ChooseUse({ members }: { members: readonly FamilyMember[] }) {
           {children.map((child) => (
             <li key={child.id}>
               <FaceTile
-                person={avatarProps(child)}
+                person={avatarProps(child, children)}
                 disabled={isBusy}
                 aria-pressed={chosen === undefined ? undefined : still.includes(child.id)}
                 badge={still.includes(child.id) ? <Check aria-hidden className="size-5" /> : undefined}

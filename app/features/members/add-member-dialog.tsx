@@ -61,6 +61,7 @@ export function AddMemberDialog({ familyId, members, PictureButton, onPictureFai
   return (
     <MemberForm
       title={family.addMember}
+      of={add.variables?.body.id}
       form={form}
       onSubmit={(member) => void submit(member)}
       draft={draft}

@@ -5,6 +5,7 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { plusDays } from '#domain/rules/days.ts'
 import { countDue } from '#domain/rules/occurrences.ts'
+import { spokenName } from '#app/lib/text/avatar-props.ts'
 import { serverSentence } from '#app/lib/api/api-error.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { useQuests } from '#app/lib/state/use-quests.ts'
@@ -62,7 +63,7 @@ export default function AwayDialog({ familyId, members, onClose }: AwayDialogPro
         onValueChange={setWho}
         options={[
           { value: all, label: away.everyone },
-          ...members.map(({ id, displayName }) => ({ value: id as string, label: displayName })),
+          ...members.map((member) => ({ value: member.id as string, label: spokenName(member) })),
         ]}
       />
       <div className="grid grid-cols-2 gap-3 tiny:grid-cols-1">

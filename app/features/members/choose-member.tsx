@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
-import { avatarProps } from '#app/lib/text/avatar-props.ts'
+import { avatarProps, spokenName } from '#app/lib/text/avatar-props.ts'
 import { FaceTile } from '#app/ui/controls/face-tile.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { family } from '#texts/family'
@@ -33,7 +33,7 @@ export default function ChooseMember({ title, text, members, acting }: ChooseMem
                 <FaceTile
                   person={avatarProps(member)}
                   aria-label={
-                    asksForPin ? family.switchToWithPin(member.displayName) : family.switchTo(member.displayName)
+                    asksForPin ? family.switchToWithPin(spokenName(member)) : family.switchTo(spokenName(member))
                   }
                   badge={asksForPin ? <LockKeyhole aria-hidden className="size-4" /> : undefined}
                   badgeClassName="bg-panel border-line text-muted border"

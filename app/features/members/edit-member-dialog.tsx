@@ -93,6 +93,7 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
 
   return (
     <MemberForm
+      of={member.id}
       title={family.editMember}
       form={form}
       onSubmit={(values) => void submit(values)}

@@ -6,7 +6,7 @@ import { newId } from '#app/lib/device/new-id.ts'
 import { draftOf, keepDraft } from '#app/lib/state/drafts.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { announce } from '#app/state/announce.ts'
-import { avatarProps } from '#app/lib/text/avatar-props.ts'
+import { avatarProps, spokenName } from '#app/lib/text/avatar-props.ts'
 import { fieldMessages } from '#app/lib/text/field-messages.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { Checkbox } from '#app/ui/controls/checkbox.tsx'
@@ -22,6 +22,7 @@ import { firstRun } from '#texts/firstRun'
 import { reading } from '#texts/reading'
 import { welcome } from '#texts/welcome'
 import { freeFace } from './faces.ts'
+import { useNamesakeHint } from './use-namesake-hint.ts'
 
 export type FamilyStepProps = {
   familyId: FamilyId
@@ -51,6 +52,7 @@ export function FamilyStep({ familyId, me, members, place }: FamilyStepProps) {
   const sent = edit.isPending ? edit.variables : undefined
 
   const zone = useZoneSelect()
+  const hint = useNamesakeHint(name)
 
   const type = (typed: string) => {
     setName(typed)
@@ -102,6 +104,7 @@ export function FamilyStep({ familyId, me, members, place }: FamilyStepProps) {
           ref={field}
           data-autofocus
           label={family.name}
+          hint={hint}
           error={error}
           autoComplete="off"
           autoCapitalize="words"
@@ -110,7 +113,7 @@ export function FamilyStep({ familyId, me, members, place }: FamilyStepProps) {
           onChange={(event) => type(event.currentTarget.value)}
           className="min-w-0 flex-1"
         />
-        <Button type="submit" variant="soft" aria-disabled={name.trim() === ''} className={error && 'mb-8'}>
+        <Button type="submit" variant="soft" aria-disabled={name.trim() === ''} className={(error ?? hint) && 'mb-8'}>
           <Plus aria-hidden />
           <span>{welcome.add}</span>
         </Button>
@@ -146,6 +149,7 @@ type MemberChipProps = {
 
 function MemberChip({ member, isMe, cannotRead = false, onCannotRead, onRole, onRemove }: MemberChipProps) {
   const { id, displayName, role, version } = member
+  const spoken = spokenName(member)
   return (
     <li
       // Without a version it is not saved yet.
@@ -165,18 +169,13 @@ function MemberChip({ member, isMe, cannotRead = false, onCannotRead, onRole, on
         <>
           <Button
             variant="soft"
-            aria-label={welcome.changeRole(family.roles[role], displayName)}
+            aria-label={welcome.changeRole(family.roles[role], spoken)}
             className="min-w-18 rounded-full"
             onClick={onRole}
           >
             {family.roles[role]}
           </Button>
-          <IconButton
-            label={family.removeOf(displayName)}
-            icon={<X aria-hidden />}
-            tooltip={false}
-            onClick={onRemove}
-          />
+          <IconButton label={family.removeOf(spoken)} icon={<X aria-hidden />} tooltip={false} onClick={onRemove} />
         </>
       )}
       {role === 'kid' && (
@@ -185,7 +184,7 @@ function MemberChip({ member, isMe, cannotRead = false, onCannotRead, onRole, on
             <>
               <span>{reading.cannotRead}</span>
               <span translate="no" className="sr-only">
-                {`: ${displayName}`}
+                {`: ${spoken}`}
               </span>
             </>
           }

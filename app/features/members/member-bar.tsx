@@ -2,7 +2,7 @@ import { LockKeyhole } from 'lucide-react'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import { Avatar } from '#app/ui/media/avatar.tsx'
-import { avatarProps } from '#app/lib/text/avatar-props.ts'
+import { avatarProps, spokenName } from '#app/lib/text/avatar-props.ts'
 import { family } from '#texts/family'
 import { useSwitchMember } from './use-switch-member.ts'
 
@@ -28,7 +28,7 @@ export function MemberBar({ members, acting }: MemberBarProps) {
             <button
               type="button"
               aria-label={
-                asksForPin(member) ? family.switchToWithPin(member.displayName) : family.switchTo(member.displayName)
+                asksForPin(member) ? family.switchToWithPin(spokenName(member)) : family.switchTo(spokenName(member))
               }
               aria-current={member.id === acting ? 'true' : undefined}
               onClick={() => choose(member)}

@@ -2,7 +2,7 @@ import { LockKeyhole, Pencil, ShieldAlert, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { Avatar } from '#app/ui/media/avatar.tsx'
-import { avatarProps } from '#app/lib/text/avatar-props.ts'
+import { avatarProps, spokenName } from '#app/lib/text/avatar-props.ts'
 import { FormError } from '#app/ui/controls/form-error.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { OnItsWay } from '#app/ui/feedback/on-its-way.tsx'
@@ -36,9 +36,10 @@ export function MemberCard({
   problem,
 }: MemberCardProps) {
   const { id, displayName, role, hasPin } = member
+  const spoken = spokenName(member)
   return (
     <article
-      aria-label={displayName}
+      aria-label={spoken}
       className="border-line bg-panel flex h-full flex-wrap content-start items-center gap-x-4 gap-y-3 rounded-card border p-4 sm:flex-col sm:flex-nowrap sm:p-5 sm:text-center"
     >
       <Avatar {...avatarProps(member)} decorative className="size-20 text-4xl sm:size-28 sm:text-5xl" />
@@ -61,7 +62,7 @@ export function MemberCard({
         {onSetPin && (
           <button
             type="button"
-            aria-label={pins.noPinOf(displayName)}
+            aria-label={pins.noPinOf(spoken)}
             onClick={onSetPin}
             className="touch bg-coral-soft text-coral-ink inline-flex items-center gap-1.5 self-start rounded-full px-3 text-sm font-bold sm:self-center"
           >
@@ -76,14 +77,14 @@ export function MemberCard({
         </div>
       )}
       <div className="mt-auto flex w-full flex-wrap gap-2 sm:pt-2">
-        <Button variant="quiet" className="flex-1 px-2" aria-label={family.editOf(displayName)} onClick={onEdit}>
+        <Button variant="quiet" className="flex-1 px-2" aria-label={family.editOf(spoken)} onClick={onEdit}>
           <Pencil aria-hidden />
           <span>{common.edit}</span>
         </Button>
         <Button
           variant="quiet"
           className="flex-1 px-2"
-          aria-label={family.removeOf(displayName)}
+          aria-label={family.removeOf(spoken)}
           busy={isRemoving}
           onClick={onRemove}
         >

@@ -11,6 +11,7 @@ import { common } from '#texts/common'
 import { family } from '#texts/family'
 import { reading } from '#texts/reading'
 import { RolePicker } from './role-picker.tsx'
+import { useNamesakeHint } from './use-namesake-hint.ts'
 
 export type MemberFields = Pick<Body<'addMember'>, 'displayName' | 'role' | 'pin' | 'cannotRead'>
 
@@ -24,14 +25,17 @@ export type MemberFormProps = {
   /** Content between the role and the face. */
   children?: ReactNode
   face: ReactNode
+  /** The member that it is about, once there is one. */
+  of: string | undefined
 }
 
 /** The form that the dialogs for adding and for editing a member share. */
-export function MemberForm({ title, form, onSubmit, draft, onClose, busy, face, children }: MemberFormProps) {
+export function MemberForm({ title, form, onSubmit, draft, onClose, busy, face, of, children }: MemberFormProps) {
   const { register, control, handleSubmit, formState } = form
   const { errors } = formState
   const submit = handleSubmit(onSubmit)
-  const role = useWatch({ control, name: 'role' })
+  const [role, name] = useWatch({ control, name: ['role', 'displayName'] })
+  const hint = useNamesakeHint(name, of)
   return (
     <FormDialog
       title={title}
@@ -46,6 +50,7 @@ export function MemberForm({ title, form, onSubmit, draft, onClose, busy, face, 
         required
         data-autofocus
         autoComplete="off"
+        hint={hint}
         error={errors.displayName?.message}
         {...register('displayName')}
       />

@@ -2,7 +2,7 @@ import { Check, ChevronsUpDown, LockKeyhole } from 'lucide-react'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import { Avatar } from '#app/ui/media/avatar.tsx'
-import { avatarProps } from '#app/lib/text/avatar-props.ts'
+import { avatarProps, spokenName } from '#app/lib/text/avatar-props.ts'
 import { DropdownMenu, MenuItem, MenuLabel } from '#app/ui/overlays/dropdown-menu.tsx'
 import { family } from '#texts/family'
 import { useSwitchMember } from './use-switch-member.ts'
@@ -24,7 +24,7 @@ export function ProfileSwitcher({ members, memberId, acting }: ProfileSwitcherPr
       trigger={
         <button
           type="button"
-          aria-label={family.switchProfile(shown.displayName)}
+          aria-label={family.switchProfile(spokenName(shown))}
           className="touch hover:bg-sunken flex min-w-0 items-center gap-2 rounded-full p-1 pr-2 font-semibold"
         >
           <Face member={shown} />

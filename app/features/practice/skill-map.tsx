@@ -7,7 +7,7 @@ import { gameIds } from '#domain/games/games.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { download } from '#app/lib/device/download.ts'
-import { avatarProps } from '#app/lib/text/avatar-props.ts'
+import { avatarProps, spokenName } from '#app/lib/text/avatar-props.ts'
 import { practiceQuery } from '#app/lib/api/queries.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
@@ -80,7 +80,7 @@ function KidSkills({ kid }: { kid: FamilyMember }) {
     )
   }
   return (
-    <section aria-label={learning.learns(kid.displayName)} className="flex flex-col gap-4">
+    <section aria-label={learning.learns(spokenName(kid))} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <ul className="flex flex-wrap gap-x-5 gap-y-1">
           {(['new', 'growing', 'sure'] as const).map((skill) => (

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
+import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { useMomentClock } from '#app/lib/time/moments.ts'
@@ -68,7 +69,7 @@ export function Celebrations({ celebrations }: { celebrations: readonly Celebrat
         const [textId, buttonId] = ['text', 'button'].map((part) => `${part}-${redemption.id}`)
         return (
           <li key={redemption.id} className="bg-gem-soft flex flex-wrap items-center gap-3 rounded-card p-3">
-            <Avatar name={name} seed={member?.avatarSeed} imageUrl={member?.userProfileImageUrl} decorative />
+            <Avatar {...(member ? avatarProps(member) : { name })} decorative />
             <div className="min-w-0 flex-1 basis-36">
               <p id={textId} className="text-gem-ink leading-tight font-bold wrap-anywhere">
                 <CelebrationWords {...celebration} />

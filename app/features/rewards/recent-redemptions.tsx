@@ -2,6 +2,7 @@ import { Check, ChevronDown, Undo2 } from 'lucide-react'
 import { useRef, useState, type RefObject } from 'react'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
+import { avatarProps, spokenName } from '#app/lib/text/avatar-props.ts'
 import { useMomentClock } from '#app/lib/time/moments.ts'
 import { useFamilyPart } from '#app/lib/state/family-store.ts'
 import { Icon } from '#app/ui/media/icon.tsx'
@@ -62,12 +63,13 @@ function Decided({ redemption, member, summary }: DecidedProps) {
   const clock = useMomentClock()
   const { title, icon, gemCost, status, putBack } = redemption
   const name = member?.displayName ?? common.somebody
+  const spoken = member ? spokenName(member) : name
   const [isAsking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const { giveBack, isGivingBack } = useDecideRedemption(redemption, name)
   return (
     <li className="flex items-center gap-3 py-2.5">
-      <Avatar name={name} seed={member?.avatarSeed} imageUrl={member?.userProfileImageUrl} decorative />
+      <Avatar {...(member ? avatarProps(member) : { name })} decorative />
       <div className="min-w-0 flex-1">
         <p translate="no" className="leading-snug font-semibold wrap-anywhere">
           <bdi>{name}</bdi>
@@ -95,7 +97,7 @@ function Decided({ redemption, member, summary }: DecidedProps) {
             ref={button}
             variant="quiet"
             className="mt-2"
-            aria-label={rewards.giveBackMeans(name, title)}
+            aria-label={rewards.giveBackMeans(spoken, title)}
             onClick={() => setAsking(true)}
           >
             <Undo2 aria-hidden />

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { Family } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
+import { avatarProps, spokenName } from '#app/lib/text/avatar-props.ts'
 import { waitingWishes } from '#app/lib/state/waiting-wishes.ts'
 import { useMomentClock } from '#app/lib/time/moments.ts'
 import { useFamilyPart } from '#app/lib/state/family-store.ts'
@@ -83,6 +84,7 @@ type WishProps = { wish: Redemption; member: FamilyMember | undefined; onDecided
 function Wish({ wish, member, onDecided }: WishProps) {
   const clock = useMomentClock()
   const name = member?.displayName ?? common.somebody
+  const spoken = member ? spokenName(member) : name
   const { decide } = useDecideRedemption(wish, name)
   const answer = (status: 'granted' | 'declined') => {
     decide(status)
@@ -90,7 +92,7 @@ function Wish({ wish, member, onDecided }: WishProps) {
   }
   return (
     <li className="bg-panel flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control p-3">
-      <Avatar name={name} seed={member?.avatarSeed} imageUrl={member?.userProfileImageUrl} decorative size="large" />
+      <Avatar {...(member ? avatarProps(member) : { name })} decorative size="large" />
       <div className="min-w-0 flex-1 basis-[min(12rem,100%)]">
         <p className="font-display text-lg leading-tight font-semibold wrap-anywhere">
           <WishWords wish={wish} name={name} />
@@ -107,7 +109,7 @@ function Wish({ wish, member, onDecided }: WishProps) {
         <Button
           className="flex-1 sm:min-w-24"
           onClick={() => answer('granted')}
-          aria-label={rewards.yesMeans(name, wish.title)}
+          aria-label={rewards.yesMeans(spoken, wish.title)}
         >
           <Check aria-hidden />
           <span>{rewards.yes}</span>
@@ -116,7 +118,7 @@ function Wish({ wish, member, onDecided }: WishProps) {
           variant="quiet"
           className="flex-1 sm:min-w-24"
           onClick={() => answer('declined')}
-          aria-label={rewards.noMeans(name, wish.title)}
+          aria-label={rewards.noMeans(spoken, wish.title)}
         >
           <X aria-hidden />
           <span>{rewards.no}</span>

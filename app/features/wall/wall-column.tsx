@@ -1,5 +1,5 @@
 import { ChevronDown, PartyPopper } from 'lucide-react'
-import { useId, useRef, type CSSProperties } from 'react'
+import { useRef, type CSSProperties } from 'react'
 import type { Absence } from '#domain/contract/absences.ts'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
@@ -13,7 +13,7 @@ import { useBalance } from '#app/lib/state/use-balance.ts'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { cn } from '#app/ui/layout/cn.ts'
 import { GemMark } from '#app/ui/media/gem-mark.tsx'
-import { avatarProps } from '#app/lib/text/avatar-props.ts'
+import { avatarProps, spokenName } from '#app/lib/text/avatar-props.ts'
 import { ui } from '#texts/ui'
 import { wall } from '#texts/wall'
 import { inRows } from './in-rows.ts'
@@ -37,7 +37,6 @@ export type WallColumnProps = {
 
 /** A member's day: the face, the progress, and the quests. */
 export function WallColumn({ day: { member, quests, absence }, nameOf, tapOn, undoOf }: WallColumnProps) {
-  const id = useId()
   const list = useRef<HTMLUListElement>(null)
   const hidden = useHiddenBelow(list)
   const own = quests.filter(({ state }) => state !== 'theirs').length
@@ -47,7 +46,7 @@ export function WallColumn({ day: { member, quests, absence }, nameOf, tapOn, un
   const isOver = own > 0 && done === own && !isPending
   return (
     <section
-      aria-labelledby={id}
+      aria-label={spokenName(member)}
       tabIndex={-1}
       data-wall-column={member.id}
       data-glide-home={member.id}
@@ -63,7 +62,6 @@ export function WallColumn({ day: { member, quests, absence }, nameOf, tapOn, un
         </div>
         <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
           <h2
-            id={id}
             translate="no"
             dir="auto"
             style={{ '--letters': lettersAcross(member.displayName, 2) } as CSSProperties}
@@ -106,7 +104,7 @@ export function WallColumn({ day: { member, quests, absence }, nameOf, tapOn, un
         data-glide-list
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        aria-label={wall.questsOf(member.displayName)}
+        aria-label={wall.questsOf(spokenName(member))}
         className="relative grid min-h-0 auto-rows-max gap-2 overflow-y-auto overscroll-y-contain rounded-b-[1.875rem] p-2 pt-1 pb-5 grid-cols-[repeat(auto-fill,minmax(min(100%,max(16rem,22vw)),1fr))] @xs:px-3"
       >
         {quests.map((each) => (
@@ -124,7 +122,7 @@ export function WallColumn({ day: { member, quests, absence }, nameOf, tapOn, un
                 state={each.state}
                 onTap={each.state === 'todo' ? tapOn(each.quest) : undefined}
                 onUndo={undoOf(each.quest)}
-                undoLabel={wall.notThem(member.displayName)}
+                undoLabel={wall.notThem(spokenName(member))}
               />
             )}
           </li>

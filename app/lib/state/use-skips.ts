@@ -5,6 +5,7 @@ import { skipsOf } from '#domain/rules/absences.ts'
 import { isSomedayColumn } from '#domain/rules/columns.ts'
 import { plusDays } from '#domain/rules/days.ts'
 import { newId } from '#app/lib/device/new-id.ts'
+import { spokenName } from '#app/lib/text/avatar-props.ts'
 import { toast } from '#app/state/toast.ts'
 import { away } from '#texts/away'
 import { quests } from '#texts/quests'
@@ -49,9 +50,9 @@ export function useSkips(quest: Quest): { label: string; onSelect: () => void }[
     ...(skips.length > 0
       ? [{ label: away.dontSkip, onSelect: () => skips.forEach(({ id }) => remove({ absenceId: id })) }]
       : [{ label: away.skipToday, onSelect: () => skip(null) }]),
-    ...(assignees.length > 1 ? left : []).map(({ id, displayName }) => ({
-      label: away.skipFor(displayName),
-      onSelect: () => skip(id),
+    ...(assignees.length > 1 ? left : []).map((member) => ({
+      label: away.skipFor(spokenName(member)),
+      onSelect: () => skip(member.id),
     })),
   ]
 }

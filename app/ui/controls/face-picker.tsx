@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { withFace } from '#app/texts/isolated.ts'
 import { Avatar, type AvatarPerson } from '../media/avatar.tsx'
 import { RadioGroup } from './radio-group.tsx'
 
@@ -26,7 +27,7 @@ export function FacePicker<Id extends string>({ label, people, value, onValueCha
       optionClassName="border-line bg-panel hover:bg-sunken data-checked:border-grape data-checked:bg-grape-soft flex max-w-full items-center gap-3 rounded-card border-2 py-2 pr-4 pl-2 text-left"
       options={people.map(({ id, below, belowInWords, ...person }) => ({
         value: id,
-        name: belowInWords === undefined ? person.name : `${person.name}, ${belowInWords}`,
+        name: [withFace(person.name, person.faceWords), belowInWords].filter(Boolean).join(', '),
         content: (
           <>
             <Avatar {...person} decorative size="large" />

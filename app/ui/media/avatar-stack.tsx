@@ -1,4 +1,4 @@
-import { listed } from '#app/texts/isolated.ts'
+import { listed, withFace } from '#app/texts/isolated.ts'
 import { Avatar, type AvatarPerson } from './avatar.tsx'
 import { cn } from '../layout/cn.ts'
 
@@ -13,12 +13,19 @@ export type AvatarStackProps = {
 /** Overlapping faces; screen readers get one list of names. */
 export function AvatarStack({ people, most, size = 'small', className }: AvatarStackProps) {
   const rest = people.length - most
-  const names = listed(people.map((person) => person.name))
+  const names = listed(people.map(({ name, faceWords }) => withFace(name, faceWords)))
   if (people.length === 0) return null
   return (
     <span title={names} translate="no" className={cn('flex items-center', className)}>
       {people.slice(0, most).map(({ id, ...person }) => (
-        <Avatar key={id} {...person} decorative size={size} className="ring-panel -ml-1.5 ring-2 first:ml-0" />
+        <Avatar
+          key={id}
+          {...person}
+          faceWords={undefined}
+          decorative
+          size={size}
+          className="ring-panel -ml-1.5 ring-2 first:ml-0"
+        />
       ))}
       <span className="sr-only">{names}</span>
       {rest > 0 && (

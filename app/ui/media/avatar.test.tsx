@@ -29,6 +29,14 @@ test('a stack shows a limited number of faces, counts the rest and reads out all
   expect(drawn(<AvatarStack people={people.slice(1)} most={3} />)).not.toContain('>+')
 })
 
+test('the face of a namesake is told by ear, beside its name and in a stack', () => {
+  const max = { name: 'Max', seed: 'Fizz', faceWords: 'the purple one' }
+  expect(drawn(<Avatar {...max} decorative />)).toContain('role="img" aria-label="the purple one"')
+  expect(drawn(<Avatar name="Mia" seed="mia" decorative />)).not.toContain('role')
+  const stack = drawn(<AvatarStack people={[{ id: '1', ...max }]} most={2} />)
+  expect(stack.match(/the purple one/g)).toHaveLength(2)
+})
+
 test('a number is the whole number a text begins with, else 0', () => {
   expect(['50', '12.9', '7 gems', '', 'gems', '-3', '9'.repeat(30)].map(wholeNumber)).toEqual([50, 12, 7, 0, 0, -3, 0])
 })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { withFace } from '#app/texts/isolated.ts'
 import { cn } from '../layout/cn.ts'
 import { Face } from './face.tsx'
 
@@ -8,11 +9,13 @@ export type AvatarPerson = {
   seed?: string | null | undefined
   /** Has priority over the seed. */
   imageUrl?: string | null | undefined
+  /** Tells the face from that of a namesake by ear; undefined where the name is enough. */
+  faceWords?: string | undefined
 }
 
 export type AvatarProps = AvatarPerson & {
   size?: 'small' | 'normal' | 'large'
-  /** Hides the avatar from screen readers, because the name is beside it. */
+  /** Hides the picture from screen readers, because the name is beside it; the words of the face stay. */
   decorative?: boolean
   className?: string
 }
@@ -27,14 +30,23 @@ const broken = new Set<string>()
 const retryMs = 6000
 
 /** A picture if one loads; until then, and otherwise, a face drawn from the seed, else initials. */
-export function Avatar({ name, seed, imageUrl, size = 'normal', decorative = false, className }: AvatarProps) {
+export function Avatar({
+  name,
+  seed,
+  imageUrl,
+  faceWords,
+  size = 'normal',
+  decorative = false,
+  className,
+}: AvatarProps) {
   const [, rerender] = useState({})
   const isPicture = seed?.startsWith('/objects/')
   const picture = imageUrl || (isPicture ? seed : '')
   const faceSeed = isPicture ? name : seed
+  const words = decorative ? faceWords : withFace(name, faceWords)
   return (
     <span
-      {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
+      {...(words === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': words })}
       translate="no"
       className={cn(
         'bg-grape-soft text-grape font-display relative inline-grid shrink-0 place-items-center rounded-full font-bold select-none',

@@ -1,3 +1,4 @@
+import { faceParts } from '#domain/rules/faces.ts'
 import { cn } from '../layout/cn.ts'
 
 /** Background, body, shade; the body has enough contrast in both themes. */
@@ -38,22 +39,20 @@ const toppings = (shade: string) => [
   `<path d="M32 15.5 22 9.5v10l10-4Zm0 0 10-6v10l-10-4Z" fill="#f06595" stroke="#c2255c" stroke-width="1.6" stroke-linejoin="round"/>`,
 ]
 
-const pick = <Item,>(items: readonly Item[], number: number) => items[number % items.length]
-
 /** Values of `background-image` by seed: each face is one element, because a board has hundreds. */
 const pictures = new Map<string, string>()
 
 function pictureOf(seed: string): string {
   const known = pictures.get(seed)
   if (known !== undefined) return known
-  const number = hash(seed)
-  const [ground, body, shade] = coats[number % coats.length] ?? coats[0]
+  const { coat, topping, eyes: eye, mouth } = faceParts(seed)
+  const [ground, body, shade] = coats[coat] ?? coats[0]
   const drawing = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path fill="${ground}" d="M0 0h64v64H0z"/>`,
-    pick(toppings(shade), number >>> 20),
+    toppings(shade)[topping],
     `<path d="M10 66V40c0-13 9.6-23 22-23s22 10 22 23v26Z" fill="${body}"/>`,
-    pick(eyes, number >>> 8),
-    pick(mouths, number >>> 14),
+    eyes[eye],
+    mouths[mouth],
     '<path d="M16.5 43h2M45.5 43h2" stroke="#fff" stroke-width="4.4" stroke-linecap="round" opacity=".35"/></svg>',
   ].join('')
   // Escapes only what a URL or a style requires, because each face of a board repeats this text.
@@ -72,13 +71,4 @@ export function Face({ seed, className }: { seed: string; className?: string }) 
       style={{ backgroundImage: pictureOf(seed) }}
     />
   )
-}
-
-/** FNV-1a, then MurmurHash3's last steps, so that seeds one letter apart look unlike. */
-function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
-  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
-  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)
-  return (value ^ (value >>> 16)) >>> 0
 }

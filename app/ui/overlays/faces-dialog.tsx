@@ -20,6 +20,8 @@ export type FacesDialogProps<Person extends AvatarPerson & { id: string }> = {
   onClose: () => void
 }
 
+const faceOf = ({ name, seed, imageUrl, faceWords }: AvatarPerson) => ({ name, seed, imageUrl, faceWords })
+
 const nobody: ReadonlySet<string> = new Set()
 
 /** Asks for a member by face. One press chooses. */
@@ -46,7 +48,7 @@ export function FacesDialog<Person extends AvatarPerson & { id: string }>({
         onClick={() => done.has(person.id) || (chosen ?? onChoose(person))}
         className="border-line bg-panel not-aria-disabled:hover:border-grape not-aria-disabled:hover:bg-grape-soft aria-busy:border-grape aria-busy:bg-grape-soft aria-disabled:bg-sunken relative flex size-full min-h-32 flex-col items-center justify-center gap-2 rounded-card border-2 p-3 aria-disabled:cursor-not-allowed"
       >
-        <Avatar name={person.name} seed={person.seed} imageUrl={person.imageUrl} decorative size="large" />
+        <Avatar {...faceOf(person)} decorative size="large" />
         <span
           translate="no"
           dir="auto"
