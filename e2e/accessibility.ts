@@ -251,6 +251,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   await changeAtOnce(page, false)
 }
 
+/** Asserts that with more contrast, by the system's setting, texts reach 7:1 in light and dark. */
+export async function expectMoreContrast(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ contrast: 'more', colorScheme, reducedMotion: 'reduce' })
+    await expectNoViolations(page, { name: `more contrast, ${colorScheme}`, rules: ['color-contrast-enhanced'] })
+  }
+}
+
 /** Asserts that axe finds nothing, by all rules or by `rules`; `name` labels the violations. */
 async function expectNoViolations(page: Page, look: Look & { name: string; rules?: string[] }): Promise<void> {
   const { besides = [], withoutDecoration = false, name, rules } = look

@@ -10,6 +10,7 @@ import { useLogout } from '#app/features/auth/use-logout.ts'
 import { mayLeave } from '#app/lib/state/may-leave.ts'
 import { parentsWithPin } from '#app/features/members/pin.ts'
 import { homePathOf, useEnterProfile } from '#app/features/members/use-switch-member.ts'
+import { useIsNight } from '#app/features/wall/use-is-night.ts'
 import { useWakeLock } from '#app/features/wall/use-wake-lock.ts'
 import { Wall, WallFailed, WallFrame, WallSkeleton } from '#app/features/wall/wall.tsx'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
@@ -45,7 +46,7 @@ const badges = (
 export default function WallScreen({ session }: { session: Session }) {
   const { state, context } = useFamily(session)
   usePageTitle(shell.today)
-  useWakeLock()
+  useWakeLock(!useIsNight())
   useEffect(updateAtNight, [])
   useThemeScope('kid', true)
   const paired = context && pairedHome(context)

@@ -89,8 +89,9 @@ test('rewards are celebrated, paid for, or asked for, as the family wants it', a
   await expect(mia.page.getByRole('list', { name: 'Waiting for a grown-up' })).toContainText('Ice cream')
   await expect(mia.page.locator('[data-gem-target]')).toContainText('60 gems')
   const [waiting] = await (await family.context.request.get(`/api/families/${family.familyId}/redemptions`)).json()
-  // Under the pointer it would stay.
-  await toast(mia.page).hover()
+  // In a window without focus it would stay.
+  await expect(toast(mia.page)).toBeVisible()
+  await mia.page.evaluate(() => window.dispatchEvent(new Event('blur')))
   await change(family, `/api/redemptions/${waiting.id}`, { status: 'declined' })
   await expect(mia.page.getByRole('list', { name: 'Waiting for a grown-up' })).toHaveCount(0)
   await expect(mia.page.locator('[data-gem-target]')).toContainText('100 gems')

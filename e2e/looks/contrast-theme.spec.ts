@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { endAnimations } from '../accessibility.ts'
+import { endAnimations, expectMoreContrast } from '../accessibility.ts'
 import { addMember, newQuest, openLive, overlaysAreGone } from '../actions.ts'
 import { centre, column, openBoard, startDrag } from '../board.ts'
 import { addQuest, expect, test } from '../family.ts'
+import { openBubble } from '../kid/tablet.ts'
 import { intoGame } from '../games/playground.ts'
 
 /** A control at rest, with no pointer or focus on it, as a picture. */
@@ -29,6 +30,9 @@ test('in a contrast theme a family sees what is chosen: a tab, a field, a switch
   await addMember(family, 'Leo')
   await addQuest(family, 'Feed the dog')
   await openLive(page, '/parent')
+  await page.emulateMedia({ forcedColors: 'none' })
+  await expectMoreContrast(page)
+  await page.emulateMedia({ forcedColors: 'active', contrast: 'no-preference', colorScheme: 'light' })
   await expectToShowChoice(page, page.getByRole('navigation').getByRole('link', { name: 'Quest Board' }))
   await expectToShowChoice(page, page.getByRole('tab', { name: 'Calendar View' }))
   const dialog = await newQuest(page)
@@ -59,6 +63,10 @@ test('in a contrast theme a family sees what is chosen: a tab, a field, a switch
   await expectToShowChoice(page, page.locator('label', { has: page.getByRole('switch', { name: 'Sound' }) }))
 
   const mia = await intoGame(family, openContext, 'bubble-sort')
+  const kid = await mia.tablet.newPage()
+  await openBubble({ ...mia, page: kid })
+  await expectMoreContrast(kid)
+  await kid.close()
   await mia.page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   const bubble = mia.page.getByRole('list', { name: 'Bubbles' }).getByRole('button').first()
   await expectToShowChoice(mia.page, bubble)

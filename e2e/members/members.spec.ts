@@ -53,6 +53,9 @@ test('Anna adds Mia at the second try, and the kitchen screen shows her face', a
   // The face that is proposed is one that nobody in the family has.
   await opener.click()
   await expect(dialog.getByRole('radio', { name: 'Otter' })).toBeChecked()
+  await name.fill('mia')
+  await expect(name).toHaveAccessibleDescription(/^There is a Mia already\./)
+  await name.fill('')
   await page.keyboard.press('Escape')
   await edit(page, 'Mia')
   await expect(cannotRead).toBeChecked()

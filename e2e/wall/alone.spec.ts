@@ -65,7 +65,7 @@ test('at midnight the day, the time and the quests roll over', async ({ family, 
 type Awake = { asked: number; held: number }
 const awake = (page: Page) => page.evaluate(() => (window as unknown as { awake: Awake }).awake)
 
-test('the wall keeps its screen lit until it is left, asks again when it comes back, and shows no error where that is refused', async ({
+test('the wall keeps its screen lit by day until it is left, asks again when it comes back or loses it, and shows no error where that is refused', async ({
   family: _family,
   page,
   kitchen,
@@ -85,6 +85,7 @@ test('the wall keeps its screen lit until it is left, asks again when it comes b
     }
     Object.defineProperty(navigator, 'wakeLock', { value: { request } })
   })
+  await page.clock.install({ time: new Date(`${dayFromNow()}T12:00:00+01:00`) })
   await openWall(page)
   expect(await awake(page)).toMatchObject({ asked: 1, held: 1 })
   // Hidden, the browser takes it back; nothing is asked for until the page is seen again.
@@ -93,8 +94,20 @@ test('the wall keeps its screen lit until it is left, asks again when it comes b
   expect(await awake(page)).toMatchObject({ asked: 1, held: 0 })
   for (let time = 0; time < 3; time++) await turnBack(page)
   await expect.poll(() => awake(page)).toMatchObject({ asked: 2, held: 1 })
+  // Taken while the page is seen, it is asked for again.
+  await page.evaluate(() => (window as unknown as { awake: { take: () => void } }).awake.take())
+  await page.clock.runFor(20_000)
+  await expect.poll(() => awake(page)).toMatchObject({ asked: 3, held: 1 })
+  // At night the screen may sleep, until the morning.
+  for (const [later, held] of [
+    ['10:00:00', 0],
+    ['08:00:00', 1],
+  ] as const) {
+    await page.clock.fastForward(later)
+    await expect.poll(() => awake(page)).toMatchObject({ held })
+  }
   await page.getByRole('link', { name: 'Leave the wall screen' }).click()
-  await expect.poll(() => awake(page)).toMatchObject({ asked: 2, held: 0 })
+  await expect.poll(() => awake(page)).toMatchObject({ held: 0 })
 
   await kitchen.addInitScript(() => {
     const request = () => Promise.reject(new DOMException('No', 'NotAllowedError'))

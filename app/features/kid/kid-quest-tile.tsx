@@ -60,7 +60,7 @@ export const KidQuestTile = memo(function KidQuestTile({
       >
         <Icon icon={quest.icon} />
         {!isDone && (
-          <svg viewBox="0 0 100 100" fill="none" className="absolute inset-0 size-full">
+          <svg viewBox="0 0 100 100" fill="none" className="absolute inset-0 size-full forced-colors:hidden">
             <path
               d="M13 42c3-14 12-24 25-28"
               stroke="#fff"

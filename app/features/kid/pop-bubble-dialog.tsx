@@ -181,7 +181,7 @@ function Shine() {
       fill="none"
       stroke="#fff"
       strokeLinecap="round"
-      className="absolute inset-0 size-full"
+      className="absolute inset-0 size-full forced-colors:hidden"
     >
       <circle cx="50" cy="50" r="48" strokeOpacity="0.55" strokeWidth="2.5" />
       <path d="M13 44c2.5-15 12-26 26-30" strokeOpacity="0.9" strokeWidth="5" />

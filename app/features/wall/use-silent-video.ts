@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { importWithRetry } from '#app/state/import-with-retry.ts'
 import type { ScreenState } from './silent-video.ts'
 
-/** Keeps the screen on in a browser without wake locks; returns whether that works. */
-export function useSilentVideo(): ScreenState {
+/** Keeps the screen on while `isWanted` in a browser without wake locks; returns whether that works. */
+export function useSilentVideo(isWanted: boolean): ScreenState {
   const [state, setState] = useState<ScreenState>('on')
   useEffect(() => {
-    if ('wakeLock' in navigator) return undefined
+    if (!isWanted || 'wakeLock' in navigator) return undefined
     let hasLeft = false
     let stop = () => {}
     const start = async () => {
@@ -18,6 +18,6 @@ export function useSilentVideo(): ScreenState {
       hasLeft = true
       stop()
     }
-  }, [])
+  }, [isWanted])
   return state
 }

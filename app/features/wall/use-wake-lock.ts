@@ -1,28 +1,33 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while mounted, if the browser supports and permits it. */
-export function useWakeLock(): void {
+/** Milliseconds after which a lock that was refused, or taken by the system, is asked for again. */
+const againMs = 20_000
+
+/** Keeps the screen on while `isWanted`, if the browser supports and permits it. */
+export function useWakeLock(isWanted: boolean): void {
   useEffect(() => {
-    if (!('wakeLock' in navigator)) return undefined
+    if (!isWanted || !('wakeLock' in navigator)) return undefined
     let held: WakeLockSentinel | undefined
     let isAsking = false
     let left = false
     const ask = async () => {
-      // The browser releases the lock when the page is hidden.
+      // The browser releases the lock when the page is hidden, or when the battery is low.
       if (document.visibilityState === 'hidden' || isAsking || held?.released === false) return
       isAsking = true
-      // May be refused on low battery, or by a setting: the screen then turns off as usual.
+      // While it is refused, the screen turns off as usual.
       held = await navigator.wakeLock.request('screen').catch(() => undefined)
       isAsking = false
       if (left) void held?.release()
     }
-    const onVisible = () => void ask()
-    onVisible()
-    document.addEventListener('visibilitychange', onVisible)
+    const askAgain = () => void ask()
+    askAgain()
+    const timer = setInterval(askAgain, againMs)
+    document.addEventListener('visibilitychange', askAgain)
     return () => {
       left = true
-      document.removeEventListener('visibilitychange', onVisible)
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', askAgain)
       void held?.release()
     }
-  }, [])
+  }, [isWanted])
 }

@@ -151,7 +151,7 @@ function Gems({ member }: { member: FamilyMember }) {
   return (
     <p
       data-gems-of={member.id}
-      className="bg-gem-soft text-gem-ink border-gem font-display relative -mt-3 flex min-h-8 min-w-16 items-center justify-center gap-1 rounded-full border-2 px-2.5 text-lg leading-none font-bold tabular-nums"
+      className="bg-gem-soft text-gem-ink border-gem font-display relative mt-1 flex min-h-8 min-w-16 items-center justify-center gap-1 rounded-full border-2 px-2.5 text-lg leading-none font-bold tabular-nums"
     >
       <GemMark className="size-5" />
       <span aria-hidden translate="no">

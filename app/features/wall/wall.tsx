@@ -29,6 +29,7 @@ import { common } from '#texts/common'
 import { wall } from '#texts/wall'
 import { inRows } from './in-rows.ts'
 import { childrenFirst, daysOfMembers } from './member-days.ts'
+import { useIsNight } from './use-is-night.ts'
 import { useSilentVideo } from './use-silent-video.ts'
 import { WallClock } from './wall-clock.tsx'
 import { WallColumn } from './wall-column.tsx'
@@ -221,7 +222,7 @@ export type WallFrameProps = {
 /** The frame of the wall screen: the day, the time, and a small exit link. */
 export function WallFrame({ exit, badge, children }: WallFrameProps) {
   const { today } = useFamilyClock()
-  const screenState = useSilentVideo()
+  const screenState = useSilentVideo(!useIsNight())
   const warning = screenState === 'needs-tap' ? wall.tapToStayOn : screenState === 'may-go-dark' && wall.mayGoDark
   useAnnounced(warning)
   return (

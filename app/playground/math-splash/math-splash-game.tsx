@@ -134,7 +134,7 @@ function Blank({ children }: { children: string | number }) {
   return (
     <span
       translate="no"
-      className="text-grape border-grape bg-panel inline-block min-w-[1.3em] rounded-card border-4 border-dashed text-center leading-tight"
+      className="text-grape border-grape bg-panel inline-block min-w-[1.3em] rounded-card border-4 border-dashed text-center leading-tight forced-colors:text-[CanvasText] forced-colors:forced-color-adjust-none"
     >
       {children}
     </span>

@@ -24,7 +24,7 @@ export function ClockOptions({ state, onChoose }: { state: TimeTicker; onChoose:
             <span
               translate="no"
               aria-hidden
-              className="font-display text-[min(1.875rem,6vw)] font-bold tabular-nums sm:text-5xl phone-landscape:text-3xl"
+              className="font-display text-[min(1.875rem,6vw)] font-bold tabular-nums sm:text-5xl phone-landscape:text-3xl forced-colors:text-[CanvasText] forced-colors:forced-color-adjust-none"
             >
               {digital(option)}
             </span>

@@ -42,7 +42,11 @@ export function OwlQuestion({ state, isAbove, nextLevel }: OwlQuestionProps) {
         />
       </m.div>
       <div className="bg-panel border-line relative rounded-tile border-2 px-5 py-3 tiny:px-3 phone-landscape:px-4 phone-landscape:py-1">
-        <QuestionLine className="phone-landscape:text-xl" spoken={spokenPromptOf(question)} question={question}>
+        <QuestionLine
+          className="phone-landscape:text-xl forced-colors:text-[CanvasText] forced-colors:forced-color-adjust-none"
+          spoken={spokenPromptOf(question)}
+          question={question}
+        >
           {filled(timeTicker.prompts[question.mode], {
             time: (
               <span translate="no" className="text-grape text-[length:min(1.6em,10vw)] leading-none tabular-nums">

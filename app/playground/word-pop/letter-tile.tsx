@@ -24,7 +24,7 @@ export function LetterTile({ tile, glide, hint, onPress, ...rest }: LetterTilePr
       {...rest}
     >
       {/* Moves the letter up to the bubble's center, because most letters are in the lower half of their line. */}
-      <span className="-mt-[0.15em]">
+      <span className="-mt-[0.15em] forced-colors:text-[CanvasText] forced-colors:forced-color-adjust-none">
         <English>{tile.letter}</English>
       </span>
       {hint !== undefined && <span className="sr-only">{hint}</span>}
