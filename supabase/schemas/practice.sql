@@ -76,6 +76,8 @@ declare
   day date := (args ->> 'day')::date;
   answer text := case when args ->> 'answer' = 'skipped' then 'wrong' else args ->> 'answer' end;
   known public.practice_items;
+  -- Sooner than a question can be read: it tells nothing of what the child knows, and counts for no gems.
+  is_guess boolean := coalesce(answer <> 'wrong' and (args ->> 'tookMs')::bigint < 500, false);
 begin
   player := private.require_player(args);
   if not private.is_today_somewhere(day) then
@@ -89,15 +91,22 @@ begin
     end if;
     known.box := 1;
     known.due_on := day;
+    -- What is new needs an answer.
+    if is_guess then
+      answer := 'wrong';
+      is_guess := false;
+    end if;
   end if;
   if answer = 'wrong' then
     known.box := 1;
     known.due_on := day + 1;
-  elsif known.due_on <= day then
+  elsif known.due_on <= day and not is_guess then
     known.box := least(5, known.box + (answer = 'right')::integer);
     known.due_on := day + case when answer = 'slow' then 2 else (array[1, 3, 7, 14, 30])[known.box] end;
   end if;
-  known.lately := known.lately[greatest(1, cardinality(known.lately) - 1):] || answer;
+  if not is_guess then
+    known.lately := known.lately[greatest(1, cardinality(known.lately) - 1):] || answer;
+  end if;
   if args ? 'roundId' and known.round_id is distinct from (args ->> 'roundId')::uuid then
     known.round_id := (args ->> 'roundId')::uuid;
     known.round_answers := 0;

@@ -135,6 +135,14 @@ begin
   delete from private.devices where is_paired and use is null and created_at < now() - interval '1 day';
   delete from private.pairing_codes where expires_at < now();
   delete from private.kept_devices where chosen_at < now() - interval '1 hour';
+  -- An account that the operator deleted softly keeps its row in Auth, and nothing of ours: its member stays without it,
+  -- and the family goes with its last account.
+  delete from public.profiles p using auth.users u where u.id = p.user_id and u.deleted_at is not null;
+  delete from private.mailed_links l using auth.users u where u.id = l.user_id and u.deleted_at is not null;
+  update public.family_members m set user_id = null
+  from auth.users u where u.id = m.user_id and u.deleted_at is not null;
+  get diagnostics gone = row_count;
+  deleted := deleted + gone;
   perform private.erase_family(id) from (
     select id from public.families f
     where not exists (select from public.family_members where family_id = f.id and user_id is not null)

@@ -61,3 +61,22 @@ story('The cleanup deletes families that lost their accounts before, and no othe
   assert.deepEqual(await leftOf(sql, closed.familyId), nothing)
   assert.equal((await leftOf(sql, open.familyId))?.['families'], 1)
 })
+
+story(
+  'An account that is deleted softly leaves its member, and the last one of a family takes it along',
+  async ({ sql }) => {
+    const [{ familyId, parent }, open] = [await household(sql, 'Anna', 'Berg'), await household(sql, 'Mona', 'Holm')]
+    const olaf = await secondParent(sql, familyId)
+    const deleteSoftly = async (userId: string) => {
+      await sql`update auth.users set deleted_at = now() where id = ${userId}`
+      await sql`select private.delete_expired(100)`
+      assert.deepEqual([...(await sql`select from public.profiles where user_id = ${userId}`)], [])
+    }
+    await deleteSoftly(olaf.userId)
+    const left = { families: 1, members: 2, quests: 1, pictures: 0 }
+    assert.deepEqual(await leftOf(sql, familyId), left)
+    await deleteSoftly(parent.userId)
+    assert.deepEqual(await leftOf(sql, familyId), nothing)
+    assert.equal((await leftOf(sql, open.familyId))?.['families'], 1)
+  },
+)
