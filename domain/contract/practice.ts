@@ -36,7 +36,7 @@ export type PracticeItem = z.infer<typeof PracticeItem>
 /**
  * One answer with the player's own calendar day, and in a round of practice with the round's id. A skip is stored as a
  * wrong answer and earns nothing. `tookMs` is the device's own measure, because offline answers arrive all at once; an
- * answer without it counts as wrong for the gems.
+ * answer without it counts as wrong for the gems, and a right one within half a second for what is known, too.
  */
 export const NewPractice = z.strictObject({
   game: z.enum(gameIds),

@@ -37,7 +37,7 @@ export function useRecordAnswer(
     keep: (item: string, answer: NewPractice['answer'], tookMs: number) =>
       keep({
         memberId,
-        body: { game, day, item, answer, ...(roundId && { roundId, tookMs }) },
+        body: { game, day, item, answer, tookMs, ...(roundId && { roundId }) },
       }),
     finish: (round: PracticeRoundId) => finish({ memberId, body: { game, roundId: round } }),
   }

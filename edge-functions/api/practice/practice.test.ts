@@ -14,8 +14,8 @@ const cat = { game: 'word-pop', item: 'cat', day: today } as const
 
 async function miaOf(family: SignedUpFamily) {
   const { id: memberId } = await family.addMember('Mia')
-  const practise = (item: string, answer: PracticeAnswer) =>
-    family.parent.call('practise', { memberId }, { ...cat, item, answer })
+  const practise = (item: string, answer: PracticeAnswer, more: { tookMs?: number } = {}) =>
+    family.parent.call('practise', { memberId }, { ...cat, item, answer, ...more })
   return { memberId, practise }
 }
 
@@ -46,6 +46,10 @@ story(
       assert.deepEqual(await answered('right', false), [box, dayFromNow(days)], 'before it is due')
     }
     assert.deepEqual(await answered('slow'), [5, dayFromNow(2)])
+    const guessed = (item: string) => practise(item, 'right', { tookMs: 499 })
+    const { box, dueOn, lately } = await guessed('cat')
+    assert.deepEqual([box, dueOn, lately.at(-1)], [5, dayFromNow(2), 'slow'], 'sooner than it is read')
+    assert.deepEqual((await guessed('sun')).lately, ['wrong'])
     assert.deepEqual(await answered('wrong'), [1, dayFromNow(1)])
     assert.deepEqual((await practise('cat', 'slow')).lately, ['slow', 'wrong', 'slow'])
   },
