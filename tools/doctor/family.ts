@@ -116,8 +116,8 @@ export const pairedDeviceCheck: Check = {
   name: 'A tablet without an account joins by a code, sees pictures and hears live news',
   remedy: {
     ...deployAll,
-    ownSupabase: `${deployAll.ownSupabase} Storage and Realtime have to verify tokens by the key that the function signs with: JWT_SECRET, or a BUBBLEQUEST_SIGNING_KEY of Auth (step 2).`,
-    hosted: `Give the function BUBBLEQUEST_SIGNING_KEY (docs/deploy.md, steps 3 to 5): Storage and Realtime verify by it. ${deployAll.hosted}`,
+    ownSupabase: `${deployAll.ownSupabase} Storage and Realtime have to verify tokens by the key that the function signs with: JWT_SECRET, or a BUBBLEQUEST_SIGNING_KEY of Auth that was not revoked (step 2).`,
+    hosted: `Give the function BUBBLEQUEST_SIGNING_KEY (docs/deploy.md, steps 3 to 5): Storage and Realtime verify by it until it is revoked. ${deployAll.hosted}`,
   },
   async run(visit) {
     const { visitor, address, stop, picture } = visit
