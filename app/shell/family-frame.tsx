@@ -22,7 +22,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx'
 import { TooltipProvider } from '#app/ui/overlays/tooltip.tsx'
 import { FailedNotice } from '#app/ui/feedback/failed-notice.tsx'
 import { common } from '#texts/common'
-import { family as texts } from '#texts/family'
+import { profiles } from '#texts/profiles'
 import { shell } from '#texts/shell'
 import { FrameNotice } from './frame-notice.tsx'
 import { pairedHome, type FamilyFrameContext } from './family-frame-context.ts'
@@ -284,7 +284,7 @@ function PinQuestion({ members, acting, session }: FamilyFrameContext) {
         isKidDevice={acting?.role === 'kid'}
         onVerified={({ isActing, wrongPins }) => {
           if (isActing !== false) enterProfile(member, wrongPins)
-          else toast({ title: common.error, description: texts.switchFailed, destructive: true })
+          else toast({ title: common.error, description: profiles.switchFailed, destructive: true })
         }}
         onClose={() => ask(null)}
         // No password opens a paired device, and a child would sign it out.

@@ -19,7 +19,7 @@ import { useNavigateAway } from '#app/ui/overlays/use-navigate-away.ts'
 import { common } from '#texts/common'
 import { devices } from '#texts/devices'
 import { firstRun } from '#texts/firstRun'
-import { family as familyTexts } from '#texts/family'
+import { profiles } from '#texts/profiles'
 import { rewards } from '#texts/rewards'
 import { shell } from '#texts/shell'
 import { isUseAsked, useFamilyFrame } from './family-frame-context.ts'
@@ -57,7 +57,7 @@ export default function Notices({ className }: { className: string }) {
         <Line {...line} label={pins.warning} icon={<ShieldAlert aria-hidden />} text={pins.warning}>
           {line.others === 0 && (
             <Button variant="quiet" busy={pins.isPending} onClick={pins.dismiss}>
-              {familyTexts.gotIt}
+              {profiles.gotIt}
             </Button>
           )}
         </Line>
@@ -71,7 +71,7 @@ export default function Notices({ className }: { className: string }) {
         >
           {line.others === 0 && (
             <Button variant="quiet" onClick={celebration.acknowledge}>
-              {familyTexts.gotIt}
+              {profiles.gotIt}
             </Button>
           )}
         </Line>

@@ -14,7 +14,7 @@ import { lazyWithPreload } from '#app/lib/device/lazy-with-preload.tsx'
 import { IconButton } from '#app/ui/controls/icon-button.tsx'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { DropdownMenu, MenuItem, MenuLabel, MenuLine } from '#app/ui/overlays/dropdown-menu.tsx'
-import { family } from '#texts/family'
+import { profiles } from '#texts/profiles'
 import { shell } from '#texts/shell'
 
 const GrownUpDialog = lazyWithPreload(() => import('#app/features/members/grown-up-dialog.tsx'))
@@ -49,7 +49,7 @@ export function ProfileMenu({ session: { kind, user }, isOwn, members, switcher,
         align={isKid ? 'start' : 'end'}
         trigger={
           <IconButton
-            label={shown ? `${label}, ${family.switchProfile(spokenName(shown))}` : label}
+            label={shown ? `${label}, ${profiles.switchProfile(spokenName(shown))}` : label}
             icon={
               isKid && shown ? (
                 <Avatar {...avatarProps(shown)} decorative className="size-12 text-lg" />

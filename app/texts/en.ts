@@ -859,10 +859,7 @@ export const family = section('family', {
   parts: 'Parts of the family',
   members: 'Members',
   learning: 'Learning',
-  loading: 'Loading family members...',
-  roles: { parent: 'Parent', kid: 'Kid' },
   roleMeans: { kid: 'does quests, earns gems', parent: 'plans and manages' },
-  you: 'You',
   pinSet: 'PIN set',
   editOf: (member: string) => `Edit ${member}`,
   remove: 'Remove',
@@ -911,17 +908,10 @@ export const family = section('family', {
   removeFailed: 'Failed to remove family member',
   setPinFailed: 'Failed to set PIN',
   removePinFailed: 'Failed to remove PIN',
-  switchMember: 'Switch member',
-  switchTo: (member: string) => `Switch to ${member}`,
-  switchToWithPin: (member: string) => `Switch to ${member}, asks for a PIN`,
-  switchProfile: (member: string) => `${member}, switch profile`,
-  whoIsHere: "Who's using this device?",
-  asksForPin: 'asks for a PIN',
   deviceIsNow: (member: string) => `This device is ${member}'s now`,
   chosenInOtherTab: 'The profile was switched in another tab.',
   goOnAs: (member: string) => `Go on as ${member}`,
   backTo: (member: string) => `Back to ${member}`,
-  switchFailed: 'Failed to switch to this profile',
   enterPin: (member: string) => `Enter PIN for ${member}`,
   fourDigits: '4 digits',
   pinTooShort: 'PIN must be 4 digits',
@@ -934,6 +924,19 @@ export const family = section('family', {
   lockedForMinutes: (minutes: number) =>
     `Too many wrong PINs. Please try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
   forgotPin: 'Forgot the PIN? Sign in with the password',
+})
+
+export const profiles = section('profiles', {
+  loading: 'Loading family members...',
+  roles: { parent: 'Parent', kid: 'Kid' },
+  you: 'You',
+  switchMember: 'Switch member',
+  switchTo: (member: string) => `Switch to ${member}`,
+  switchToWithPin: (member: string) => `Switch to ${member}, asks for a PIN`,
+  switchProfile: (member: string) => `${member}, switch profile`,
+  whoIsHere: "Who's using this device?",
+  asksForPin: 'asks for a PIN',
+  switchFailed: 'Failed to switch to this profile',
   /** `since` is one of the three texts below. */
   wrongPins: (count: number, since: string) =>
     `${count} wrong ${count === 1 ? 'PIN' : 'PINs'} at your profile ${since}`,

@@ -12,7 +12,7 @@ test.each([
   [en.settings.motionText, 'Turn off for a calmer screen.'],
   [en.settings.othersSignedOut, 'This signs out your other devices.'],
   [en.privacy.dataText, 'It all stays on this server.'],
-  [en.family.whoIsHere, "Who's using this device?"],
+  [en.profiles.whoIsHere, "Who's using this device?"],
   [`${en.kid.askedFor} ${en.kid.parentDecidesOn}`, 'Wish sent! A grown-up will answer soon.'],
   [en.kid.whatIsKnown, 'What Bubblequest knows about me'],
   [en.calendar.undoMeans('Dishes', 20), '"Dishes" goes back to To Do'],

@@ -4,7 +4,7 @@ import type { MemberId } from '#domain/contract/ids.ts'
 import { avatarProps, spokenName } from '#app/lib/text/avatar-props.ts'
 import { FaceTile } from '#app/ui/controls/face-tile.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
-import { family } from '#texts/family'
+import { profiles } from '#texts/profiles'
 import { useSwitchMember } from './use-switch-member.ts'
 
 export type ChooseMemberProps = {
@@ -25,7 +25,7 @@ export default function ChooseMember({ title, text, members, acting }: ChooseMem
       title={title}
       text={text}
       action={
-        <ul aria-label={family.switchMember} className="flex flex-wrap justify-center gap-3">
+        <ul aria-label={profiles.switchMember} className="flex flex-wrap justify-center gap-3">
           {members.map((member) => {
             const asksForPin = member.hasPin && member.id !== acting
             return (
@@ -33,7 +33,7 @@ export default function ChooseMember({ title, text, members, acting }: ChooseMem
                 <FaceTile
                   person={avatarProps(member)}
                   aria-label={
-                    asksForPin ? family.switchToWithPin(spokenName(member)) : family.switchTo(spokenName(member))
+                    asksForPin ? profiles.switchToWithPin(spokenName(member)) : profiles.switchTo(spokenName(member))
                   }
                   badge={asksForPin ? <LockKeyhole aria-hidden className="size-4" /> : undefined}
                   badgeClassName="bg-panel border-line text-muted border"

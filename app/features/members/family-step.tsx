@@ -18,6 +18,7 @@ import { OnItsWay } from '#app/ui/feedback/on-its-way.tsx'
 import { QuestionPage, type QuestionPlace } from '#app/ui/layout/question-page.tsx'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { family } from '#texts/family'
+import { profiles } from '#texts/profiles'
 import { firstRun } from '#texts/firstRun'
 import { reading } from '#texts/reading'
 import { welcome } from '#texts/welcome'
@@ -164,16 +165,16 @@ function MemberChip({ member, isMe, cannotRead = false, onCannotRead, onRole, on
         <OnItsWay id={id} />
       </span>
       {isMe ? (
-        <span className="text-muted px-3 text-sm font-bold">{family.you}</span>
+        <span className="text-muted px-3 text-sm font-bold">{profiles.you}</span>
       ) : (
         <>
           <Button
             variant="soft"
-            aria-label={welcome.changeRole(family.roles[role], spoken)}
+            aria-label={welcome.changeRole(profiles.roles[role], spoken)}
             className="min-w-18 rounded-full"
             onClick={onRole}
           >
-            {family.roles[role]}
+            {profiles.roles[role]}
           </Button>
           <IconButton label={family.removeOf(spoken)} icon={<X aria-hidden />} tooltip={false} onClick={onRemove} />
         </>

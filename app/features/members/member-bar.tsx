@@ -3,7 +3,7 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { avatarProps, spokenName } from '#app/lib/text/avatar-props.ts'
-import { family } from '#texts/family'
+import { profiles } from '#texts/profiles'
 import { useSwitchMember } from './use-switch-member.ts'
 
 export type MemberBarProps = {
@@ -17,7 +17,7 @@ export function MemberBar({ members, acting }: MemberBarProps) {
   const choose = useSwitchMember()
   const asksForPin = ({ id, hasPin }: FamilyMember) => hasPin && id !== acting
   return (
-    <nav aria-label={family.switchMember} className="border-line bg-panel border-b">
+    <nav aria-label={profiles.switchMember} className="border-line bg-panel border-b">
       <ul
         // No tab stop of its own in Firefox, because its buttons are stops.
         tabIndex={-1}
@@ -28,7 +28,9 @@ export function MemberBar({ members, acting }: MemberBarProps) {
             <button
               type="button"
               aria-label={
-                asksForPin(member) ? family.switchToWithPin(spokenName(member)) : family.switchTo(spokenName(member))
+                asksForPin(member)
+                  ? profiles.switchToWithPin(spokenName(member))
+                  : profiles.switchTo(spokenName(member))
               }
               aria-current={member.id === acting ? 'true' : undefined}
               onClick={() => choose(member)}

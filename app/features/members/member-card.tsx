@@ -8,6 +8,7 @@ import { Button } from '#app/ui/controls/button.tsx'
 import { OnItsWay } from '#app/ui/feedback/on-its-way.tsx'
 import { common } from '#texts/common'
 import { family } from '#texts/family'
+import { profiles } from '#texts/profiles'
 import { pins } from '#texts/pins'
 
 export type MemberCardProps = {
@@ -49,8 +50,8 @@ export function MemberCard({
           {displayName}
         </h2>
         <p className="flex flex-wrap items-center gap-1.5 text-sm sm:justify-center font-bold">
-          <Tag>{family.roles[role]}</Tag>
-          {isMe && <Tag className="bg-grape-soft text-grape">{family.you}</Tag>}
+          <Tag>{profiles.roles[role]}</Tag>
+          {isMe && <Tag className="bg-grape-soft text-grape">{profiles.you}</Tag>}
           {hasPin && (
             <Tag>
               <LockKeyhole aria-hidden className="size-4" />

@@ -1,11 +1,11 @@
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
-import { family } from '#texts/family'
+import { profiles } from '#texts/profiles'
 import { memberGrid } from './member-grid.ts'
 
 /** The skeleton of the members page: faces, heading, cards. */
 export function MembersSkeleton() {
   return (
-    <Loading label={family.loading}>
+    <Loading label={profiles.loading}>
       <div className="border-line flex gap-1 border-b px-3 py-2 sm:px-5">
         {[0, 1, 2].map((face) => (
           <div key={face} className="flex w-20 flex-col items-center gap-1 px-1 py-1.5">

@@ -6,6 +6,7 @@ import { Avatar } from '#app/ui/media/avatar.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { family } from '#texts/family'
+import { profiles } from '#texts/profiles'
 import { useSwitchMember } from './use-switch-member.ts'
 
 export type ProfileChangedProps = {
@@ -46,7 +47,7 @@ export default function ProfileChanged({ acting, previous }: ProfileChangedProps
             <Button variant="quiet" onClick={() => choose(previous)} className="max-w-full py-1.5 whitespace-normal">
               <Avatar {...avatarProps(previous)} decorative />
               <span className="min-w-0 wrap-anywhere">{family.backTo(previous.displayName)}</span>
-              {previous.hasPin && <LockKeyhole aria-label={family.asksForPin} className="text-muted" />}
+              {previous.hasPin && <LockKeyhole aria-label={profiles.asksForPin} className="text-muted" />}
             </Button>
           )}
         </div>

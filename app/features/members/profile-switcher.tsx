@@ -4,7 +4,7 @@ import type { MemberId } from '#domain/contract/ids.ts'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { avatarProps, spokenName } from '#app/lib/text/avatar-props.ts'
 import { DropdownMenu, MenuItem, MenuLabel } from '#app/ui/overlays/dropdown-menu.tsx'
-import { family } from '#texts/family'
+import { profiles } from '#texts/profiles'
 import { useSwitchMember } from './use-switch-member.ts'
 
 export type ProfileSwitcherProps = {
@@ -24,7 +24,7 @@ export function ProfileSwitcher({ members, memberId, acting }: ProfileSwitcherPr
       trigger={
         <button
           type="button"
-          aria-label={family.switchProfile(spokenName(shown))}
+          aria-label={profiles.switchProfile(spokenName(shown))}
           className="touch hover:bg-sunken flex min-w-0 items-center gap-2 rounded-full p-1 pr-2 font-semibold"
         >
           <Face member={shown} />
@@ -49,7 +49,7 @@ export function ProfileItems({
 }: ProfileSwitcherProps & { onChoose: (member: FamilyMember) => void }) {
   return (
     <>
-      <MenuLabel>{family.whoIsHere}</MenuLabel>
+      <MenuLabel>{profiles.whoIsHere}</MenuLabel>
       {members.map((member) => (
         <MenuItem
           key={member.id}
@@ -62,10 +62,10 @@ export function ProfileItems({
             <span translate="no" dir="auto" className="block max-w-48 truncate">
               {member.displayName}
             </span>
-            <span className="text-muted block text-sm">{family.roles[member.role]}</span>
+            <span className="text-muted block text-sm">{profiles.roles[member.role]}</span>
           </span>
           {member.hasPin && member.id !== acting && (
-            <LockKeyhole aria-label={family.asksForPin} className="text-muted" />
+            <LockKeyhole aria-label={profiles.asksForPin} className="text-muted" />
           )}
           {member.id === memberId && <Check aria-hidden className="text-grape" />}
         </MenuItem>

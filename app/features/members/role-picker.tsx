@@ -3,6 +3,7 @@ import type { MemberRole } from '#domain/contract/families.ts'
 import { cn } from '#app/ui/layout/cn.ts'
 import { equalSegments, RadioField, segment } from '#app/ui/controls/radio-field.tsx'
 import { family } from '#texts/family'
+import { profiles } from '#texts/profiles'
 
 const choices: readonly { value: MemberRole; Icon: typeof UserRound }[] = [
   { value: 'parent', Icon: UserRound },
@@ -26,12 +27,12 @@ export function RolePicker({ value, onValueChange, error }: RolePickerProps) {
       optionClassName={cn(segment, 'flex-col gap-0.5 px-2 py-2 text-center font-normal whitespace-normal')}
       options={choices.map(({ value: role, Icon }) => ({
         value: role,
-        name: family.roles[role],
+        name: profiles.roles[role],
         content: (
           <>
             <span className="flex items-center gap-2 font-bold">
               <Icon aria-hidden className="size-5" />
-              <span>{family.roles[role]}</span>
+              <span>{profiles.roles[role]}</span>
             </span>
             <span className="text-sm text-balance">{family.roleMeans[role]}</span>
           </>

@@ -11,7 +11,7 @@ import { wasAskedForPin } from '#app/lib/state/asked-for-pin.ts'
 import { familyState } from '#app/lib/state/family-store.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { useNavigateAway } from '#app/ui/overlays/use-navigate-away.ts'
-import { family } from '#texts/family'
+import { profiles } from '#texts/profiles'
 
 /** The path of a member's home page. */
 export const homePathOf = ({ id, role }: FamilyMember) => (role === 'kid' ? `/kid/${id}` : `/parent/${id}`)
@@ -37,7 +37,7 @@ export function useSwitchMember(): (member: FamilyMember) => void {
   const { mutate } = useCommand('actAs', {
     // Another device may have set a PIN a moment ago.
     failure: (error) =>
-      error instanceof ApiError && error.code === 'pin_needed' ? undefined : sentenceFrom(error, family.switchFailed),
+      error instanceof ApiError && error.code === 'pin_needed' ? undefined : sentenceFrom(error, profiles.switchFailed),
   })
   return (member) => {
     const acting = sessionOf(client)?.actingMember

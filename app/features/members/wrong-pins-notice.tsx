@@ -9,7 +9,7 @@ import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { useAnnounced } from '#app/state/use-announced.ts'
 import { formatDay } from '#app/texts/dates.ts'
 import { Button } from '#app/ui/controls/button.tsx'
-import { family } from '#texts/family'
+import { profiles } from '#texts/profiles'
 import { toldWrongPins } from './pin.ts'
 
 type WrongPinsWarning = { warning: string; isPending: boolean; dismiss: () => void }
@@ -23,7 +23,7 @@ export function useWrongPins(wrongPins: WrongPins | null | undefined): WrongPins
       updateSession(client, (session) => ({ ...session, wrongPins: null }))
       return undefined
     },
-    failure: family.dismissFailed,
+    failure: profiles.dismissFailed,
   })
   const told = toldWrongPins(wrongPins)
   const warning = told && warningOf(told, today, dayOf)
@@ -37,11 +37,11 @@ function warningOf({ count, since: moment }: WrongPins, today: Day, dayOf: (mome
   const day = dayOf(moment)
   const since =
     day === today
-      ? family.sinceToday
+      ? profiles.sinceToday
       : day === plusDays(today, -1)
-        ? family.sinceYesterday
-        : family.sinceDay(formatDay(day, 'day'))
-  return family.wrongPins(count, since)
+        ? profiles.sinceYesterday
+        : profiles.sinceDay(formatDay(day, 'day'))
+  return profiles.wrongPins(count, since)
 }
 
 export function WrongPinsNotice({ warning, isPending, dismiss }: WrongPinsWarning) {
@@ -50,7 +50,7 @@ export function WrongPinsNotice({ warning, isPending, dismiss }: WrongPinsWarnin
       <ShieldAlert aria-hidden className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 py-1.5">{warning}</p>
       <Button variant="quiet" busy={isPending} onClick={dismiss}>
-        {family.gotIt}
+        {profiles.gotIt}
       </Button>
     </div>
   )

@@ -10,7 +10,7 @@ import { filled } from '#app/texts/filled.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { Avatar } from '#app/ui/media/avatar.tsx'
 import { common } from '#texts/common'
-import { family } from '#texts/family'
+import { profiles } from '#texts/profiles'
 import { rewards } from '#texts/rewards'
 import { momentWords } from './moment-words.ts'
 
@@ -26,7 +26,7 @@ type Celebration = {
 /** Returns what was celebrated and no parent has seen yet, oldest first, and announces the newest. */
 export function useCelebrations(members: readonly FamilyMember[]): readonly Celebration[] {
   const redemptions = useFamilyPart('redemptions')
-  const { mutate } = useCommand('decideRedemption', { failure: family.dismissFailed })
+  const { mutate } = useCommand('decideRedemption', { failure: profiles.dismissFailed })
   const unseen = redemptions.filter((redemption) => redemption.unseen === true)
   const celebrations = unseen.toSorted(oldestFirst).map((redemption) => {
     const member = members.find(({ id }) => id === redemption.memberId)
@@ -86,7 +86,7 @@ export function Celebrations({ celebrations }: { celebrations: readonly Celebrat
                 frame.current?.focus()
               }}
             >
-              {family.gotIt}
+              {profiles.gotIt}
             </Button>
           </li>
         )
