@@ -34,6 +34,8 @@ function valueOf(name: string, count: number): unknown {
   if (counts.has(name)) return count
   if (limits.has(name)) return 120
   if (name === 'of') return 'title'
+  if (name === 'missing') return ['digit']
+  if (name === 'isLeaked') return true
   if (name === 'color') return 'blue'
   if (name === 'shape') return 'circle'
   if (names.has(name)) return 'Mia'

@@ -1671,7 +1671,23 @@ export const de: Translation = {
     body_too_large: 'Das ist zu viel auf einmal.',
     not_json: 'Diese Adresse nimmt nur JSON an.',
     idempotency_key_reused: 'Dieser Idempotency-Key wurde schon mit einer anderen Anfrage gesendet.',
-    weak_password: 'Bitte wähl ein längeres Passwort: mindestens 8 Zeichen.',
+    weak_password: ({ minimum, missing = [], isLeaked }) => {
+      const kinds = {
+        letter: 'einen Buchstaben (a–z)',
+        lowercase: 'einen Kleinbuchstaben (a–z)',
+        uppercase: 'einen Großbuchstaben (A–Z)',
+        digit: 'eine Ziffer (0–9)',
+        symbol: 'ein Zeichen wie ! oder ?',
+      }
+      const sentences = [
+        minimum !== undefined && `Zu kurz: Es muss mindestens ${minimum} Zeichen haben.`,
+        missing.length > 0 && `Bitte ergänze ${new Intl.ListFormat('de').format(missing.map((kind) => kinds[kind]))}.`,
+        isLeaked && 'Dieses Passwort steht in einem Datenleck. Bitte wähl ein anderes.',
+      ]
+      return (
+        sentences.filter(Boolean).join(' ') || 'Bitte wähl ein längeres, aus Buchstaben, Ziffern und Sonderzeichen.'
+      )
+    },
     common_password: 'Dieses Passwort haben sehr viele, deshalb wird es zuerst probiert. Bitte wähl ein anderes.',
     password_is_email: 'Deine E-Mail-Adresse ist kein Passwort. Bitte wähl ein anderes.',
     blank_password: 'Ein Passwort kann nicht nur aus Leerzeichen bestehen. Bitte wähl ein anderes.',

@@ -1666,7 +1666,22 @@ export const es: Translation = {
     body_too_large: 'Esto es demasiado de una vez.',
     not_json: 'Esta dirección solo admite JSON.',
     idempotency_key_reused: 'Este Idempotency-Key ya se envió con otra petición.',
-    weak_password: 'Elige una contraseña más larga, por favor: al menos 8 caracteres.',
+    weak_password: ({ minimum, missing = [], isLeaked }) => {
+      const kinds = {
+        letter: 'una letra (a–z)',
+        lowercase: 'una minúscula (a–z)',
+        uppercase: 'una mayúscula (A–Z)',
+        digit: 'una cifra (0–9)',
+        symbol: 'un símbolo como ! o ?',
+      }
+      const sentences = [
+        minimum !== undefined && `Demasiado corta: tiene que tener al menos ${minimum} caracteres.`,
+        missing.length > 0 &&
+          `Añade ${new Intl.ListFormat('es').format(missing.map((kind) => kinds[kind]))}, por favor.`,
+        isLeaked && 'Esta contraseña apareció en una filtración de datos. Elige otra, por favor.',
+      ]
+      return sentences.filter(Boolean).join(' ') || 'Elige una más larga, con letras, cifras y símbolos.'
+    },
     common_password: 'Muchísima gente tiene esta contraseña y es la primera que se prueba. Elige otra, por favor.',
     password_is_email: 'Tu dirección de correo no es una contraseña. Elige otra, por favor.',
     blank_password: 'Una contraseña no puede tener solo espacios. Elige otra, por favor.',

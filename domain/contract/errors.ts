@@ -49,6 +49,14 @@ export type Named = keyof typeof names
 export const waitOf = (seconds: number, second: string, several: string, minutes: string) =>
   seconds < 90 ? `${seconds} ${seconds === 1 ? second : several}` : `${Math.ceil(seconds / 60)} ${minutes}`
 
+export type WeakPassword = {
+  /** The length that the operator asks for. */
+  minimum?: number
+  /** The kinds of characters that the operator asks for and the password lacks. */
+  missing?: readonly ('letter' | 'lowercase' | 'uppercase' | 'digit' | 'symbol')[]
+  isLeaked?: boolean
+}
+
 /** The English sentence of each error of the schemas, with status 400; forms show it beside a field as well. */
 const ofSchemas = {
   invalid_input: (_params: InvalidInput) => "Something isn't filled in correctly.",
@@ -173,7 +181,24 @@ const ofServer = {
   body_too_large: [413, 'This is too much at once.'],
   not_json: [415, 'This address takes JSON only.'],
   idempotency_key_reused: [422, 'This Idempotency-Key was sent with another request.'],
-  weak_password: [422, 'Please choose a longer password: at least 8 characters.'],
+  weak_password: [
+    422,
+    ({ minimum, missing = [], isLeaked }: WeakPassword) => {
+      const kinds = {
+        letter: 'a letter (a–z)',
+        lowercase: 'a lowercase letter (a–z)',
+        uppercase: 'an uppercase letter (A–Z)',
+        digit: 'a digit (0–9)',
+        symbol: 'a symbol like ! or ?',
+      }
+      const sentences = [
+        minimum !== undefined && `Too short: it must have at least ${minimum} characters.`,
+        missing.length > 0 && `Please add ${new Intl.ListFormat('en').format(missing.map((kind) => kinds[kind]))}.`,
+        isLeaked && 'This password was found in a data leak. Please choose another one.',
+      ]
+      return sentences.filter(Boolean).join(' ') || 'Please choose a longer one, of letters, digits and symbols.'
+    },
+  ],
   common_password: [422, 'Very many people have this password, so it is guessed first. Please choose another one.'],
   password_is_email: [422, 'Your email address is no password. Please choose another one.'],
   blank_password: [422, 'A password cannot be of blanks alone. Please choose another one.'],

@@ -160,3 +160,46 @@ Deno.test('A mail that was sent some seconds ago counts as sent: Auth tells of t
     assert.deepEqual(answers, ['checkMail', undefined, undefined])
   }, tooSoon)
 })
+
+Deno.test('A password that the operator finds weak is refused with what Auth asks for: length, characters, or another one', async () => {
+  const length = 'Password should be at least 12 characters.'
+  const [lower, upper, digits] = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789']
+  const characters = (...sets: string[]) =>
+    `Password should contain at least one character of each: ${sets.join(', ')}.`
+  // The project's signs have a comma and a full stop among them.
+  const four = characters(lower, upper, digits, '!@#$%^&*()_+-=[]{};\'\\:"|<>?,./`~')
+  const leaked = 'Password is known to be weak and easy to guess, please choose a different one.'
+  const another = 'This password was found in a data leak. Please choose another one.'
+  for (const [message, reasons, sentence] of [
+    [length, ['length'], 'Too short: it must have at least 12 characters.'],
+    [four, ['characters'], 'Please add an uppercase letter (A–Z) and a digit (0–9).'],
+    [characters(`${lower}${upper}`, digits), ['characters'], 'Please add a digit (0–9).'],
+    [characters('XYZ', 'aA1'), ['characters'], 'Please add an uppercase letter (A–Z).'],
+    [leaked, ['pwned'], another],
+    [
+      `${length} ${four} ${leaked}`,
+      ['length', 'characters', 'pwned'],
+      `Too short: it must have at least 12 characters. Please add an uppercase letter (A–Z) and a digit (0–9). ${another}`,
+    ],
+    ['Weak.', [], 'Please choose a longer one, of letters, digits and symbols.'],
+  ] as const) {
+    const body = { code: 'weak_password', message, weak_password: { reasons } }
+    await withAuth(
+      async (auth) => {
+        assert.equal(assertRefused(await auth.signUp(undefined, person), 'weak_password').reply.message, sentence)
+      },
+      failing(422, body),
+    )
+  }
+  // The client reads the user before it changes one.
+  const answers = [Response.json({ id: crypto.randomUUID(), email: person.email })]
+  const weak = () => failing(422, { code: 'weak_password', message: four, weak_password: { reasons: ['characters'] } })
+  await withAuth(
+    async (auth) => {
+      const tokens = { access: token, refresh: 'refresh' }
+      const refusal = assertRefused(await auth.setPassword(undefined, tokens, 'KEIN KLEINER!'), 'weak_password')
+      assert.equal(refusal.reply.message, 'Please add a lowercase letter (a–z) and a digit (0–9).')
+    },
+    { answer: () => answers.shift() ?? weak().answer() },
+  )
+})

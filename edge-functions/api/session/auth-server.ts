@@ -2,6 +2,7 @@ import { isAuthApiError, isAuthSessionMissingError, isAuthWeakPasswordError } fr
 import type { AuthError, Session } from '@supabase/supabase-js'
 import { secondsBetweenMails } from '../../../domain/contract/auth.ts'
 import type { MailedLink, Signup } from '../../../domain/contract/auth.ts'
+import type { WeakPassword } from '../../../domain/contract/errors.ts'
 import { tooManyMails } from '../rate-limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { Settings } from '../settings.ts'
@@ -83,7 +84,7 @@ export function createAuthServer(settings: Settings): AuthServer {
     // The token is valid for longer than this call, so that the client renews nothing.
     const opened = await auth.setSession({ access_token: token, refresh_token: 'not needed' })
     const { error } = opened.error === null ? await auth.updateUser(change) : opened
-    return error === null ? undefined : refusalOf(error)
+    return error === null ? undefined : refusalOf(error, change.password)
   }
 
   async function refresh(address: Address, refreshToken: string): Promise<SessionTokens | Refusal> {
@@ -114,7 +115,7 @@ export function createAuthServer(settings: Settings): AuthServer {
         },
       })
       if (wasMailed(error)) return 'checkMail'
-      if (error !== null) return refusalOf(error)
+      if (error !== null) return refusalOf(error, password)
       // Without a session the address must be confirmed first.
       return data.session === null ? 'checkMail' : tokensOf(data.session)
     },
@@ -184,7 +185,29 @@ const asLinkOver = (answer: SessionTokens | Refusal): SessionTokens | Refusal =>
     ? new Refusal('link_over')
     : answer
 
-function refusalOf(error: AuthError): Refusal {
+/** The kinds of characters of which a project may require one, by its set of them. */
+const characterKinds = [
+  ['lowercase', /^\p{Ll}+$/u],
+  ['uppercase', /^\p{Lu}+$/u],
+  ['letter', /^(?=.*\p{Ll})(?=.*\p{Lu})\p{L}+$/u],
+  ['digit', /^\p{Nd}+$/u],
+  ['symbol', /^(?=.*!)(?=.*\?)[^\p{L}\p{N}]+$/u],
+] as const
+
+/** Reads what Auth finds weak in `password`: what the operator asks for is in its message alone. */
+function weaknessOf(error: AuthError, password: string): WeakPassword {
+  const minimum = /at least (\d+) characters/.exec(error.message)?.[1]
+  // Its sentence about leaked passwords may follow.
+  const sets = /character of each: (.+?)\.(?= Password |$)/.exec(error.message)?.[1]?.split(', ') ?? []
+  const lacked = sets.filter((set) => [...set].every((character) => !password.includes(character)))
+  return {
+    ...(minimum !== undefined && { minimum: Number(minimum) }),
+    missing: characterKinds.filter(([, isKind]) => lacked.some((set) => isKind.test(set))).map(([kind]) => kind),
+    isLeaked: isAuthWeakPasswordError(error) && error.reasons.includes('pwned'),
+  }
+}
+
+function refusalOf(error: AuthError, password = ''): Refusal {
   const { code, status } = error
   if (isAuthSessionMissingError(error)) return new Refusal('not_signed_in')
   if (code === mailFailed) return new Refusal('mail_failed', undefined, { 'retry-after': String(secondsBetweenMails) })
@@ -200,7 +223,7 @@ function refusalOf(error: AuthError): Refusal {
     case 'email_exists':
       return new Refusal('email_taken')
     case 'weak_password':
-      return new Refusal('weak_password')
+      return new Refusal('weak_password', weaknessOf(error, password))
     case 'same_password':
       return new Refusal('same_password')
     case 'current_password_invalid':
