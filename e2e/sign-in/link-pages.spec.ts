@@ -17,7 +17,7 @@ const pages = {
   // As mail programs change addresses.
   'used, with a password': ['/#/token_hash=abc&type=signup', { state: 'used' }, 'Your address is confirmed', 'Sign in'],
   'used, without one': [
-    '/confirm#token_hash%3Dabc%26type%3Dsignup',
+    '/confirm%23token_hash%3Dabc%26type%3Dsignup',
     { state: 'used', isNew: true },
     'Your address is confirmed',
     'Send me a new link',
@@ -33,7 +33,12 @@ const pages = {
   'no link': ['/confirm', undefined, 'Confirm your email address', 'Send me a new link'],
   'forgotten password': [opens.recovery, {}, 'Choose a new password', 'Update password'],
   'used recovery': [opens.recovery, { state: 'used' }, 'This link is too old', 'Send me a new link'],
-  'older recovery': [opens.recovery, { state: 'newer' }, 'We sent you a newer mail', 'Send me a new link'],
+  'older recovery': [
+    '/new-password%23token_hash=abc&type=recovery',
+    { state: 'newer' },
+    'We sent you a newer mail',
+    'Send me a new link',
+  ],
   'changed recovery': [opens.recovery, undefined, 'This link is too old', 'Send me a new link'],
   'no recovery': ['/new-password', undefined, 'Choose a new password', 'Send me a link'],
   'recovery of a new account': [opens.recovery, { isNew: true }, 'Confirm your email address', 'Create account'],

@@ -53,11 +53,11 @@ export function startDoctor(args: readonly string[], env: Record<string, string>
   const typed = process.stdin.getWriter()
   return {
     process,
-    /** As a person does who has waited for the mail. */
+    /** As a person does who has waited for the mail, whose program writes the "#" in its own way. */
     async paste(mails: MailReader, ...asked: Parameters<MailReader['linkTo']>): Promise<void> {
       let link: string | undefined
       for (let tries = 0; link === undefined && tries < 60; tries++) link = await mails.linkTo(...asked)
-      await typed.write(new TextEncoder().encode(`${link ?? ''}\n`)).catch(() => {})
+      await typed.write(new TextEncoder().encode(`${link?.replace('#', '%23') ?? ''}\n`)).catch(() => {})
     },
     async end(): Promise<{ code: number; said: string }> {
       const { code, stdout, stderr } = await process.output()

@@ -19,7 +19,7 @@ export function inboxOf(email: string, stop: AbortSignal): MailReader {
       console.log(`A mail goes to ${email}. Do not open its link: copy its address, paste it here, and press Enter.`)
       const stopped = new Promise<never>((_, reject) => stop.addEventListener('abort', () => reject(stop.reason)))
       const { value } = await Promise.race([lines.next(), stopped])
-      return value?.trim()
+      return value?.trim().replace('%23', '#')
     },
   }
 }

@@ -17,14 +17,16 @@ export const mailedLinkPages = /^\/(confirm|new-password)$/
  */
 export function takeMailedLinks(): void {
   const take = () => {
-    const { hash, pathname, search } = window.location
+    // Some mail programs write "%23" for the "#".
+    const [pathname = '', ...encoded] = window.location.pathname.split(/%23/)
+    const hash = decoded(encoded.map((part) => `#${part}`).join('') + window.location.hash)
     // Reasons why a session ended have a hyphen, codes do not.
     if (pathname === '/join' && /^#\w+$/.test(hash)) {
       window.history.replaceState(null, '', pathname)
       store.set(pairingCodeAtom, hash.slice(1))
       return
     }
-    const text = decoded(search + hash)
+    const text = decoded(window.location.search) + hash
     if (!isMailed(text) && (text === '' || !mailedLinkPages.test(pathname))) return
     window.history.replaceState(
       null,
