@@ -411,6 +411,8 @@ export const de: Translation = {
     confirmedText: 'Melde dich mit {email} an, dann geht es weiter.',
     passwordMissing: 'Es fehlt nur noch ein Passwort. Wir schicken {email} einen Link dafür.',
     toBoard: 'Zu meiner Tafel',
+    used: 'Dieser Link wurde schon benutzt',
+    usedText: 'Melde dich mit dem Passwort an, das du gewählt hast, oder fordere einen neuen Link an.',
     newer: 'Wir haben dir eine neuere E-Mail geschickt',
     newerText: 'Nur der Link in der neuesten E-Mail gilt.',
     openNewest: 'Bitte schau in deinen Posteingang und öffne die neueste.',

@@ -394,6 +394,8 @@ export const mailedLink = section('mailedLink', {
   confirmedText: 'Sign in with {email} to carry on.',
   passwordMissing: 'Only a password is missing. We will mail {email} a link to choose one.',
   toBoard: 'Go to my board',
+  used: 'This link was used already',
+  usedText: 'Sign in with the password that you chose, or ask us for a fresh link.',
   newer: 'We sent you a newer mail',
   newerText: 'Only the link in the newest mail works.',
   openNewest: 'Please look into your inbox and open the newest one.',

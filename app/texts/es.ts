@@ -407,6 +407,8 @@ export const es: Translation = {
     confirmedText: 'Entra con {email} para seguir.',
     passwordMissing: 'Solo falta una contraseña. Enviaremos a {email} un enlace para elegirla.',
     toBoard: 'Ir a mi tablero',
+    used: 'Este enlace ya se usó',
+    usedText: 'Inicia sesión con la contraseña que elegiste o pide un enlace nuevo.',
     newer: 'Te hemos enviado un correo más reciente',
     newerText: 'Solo funciona el enlace del último correo.',
     openNewest: 'Mira tu bandeja de entrada y abre el más reciente, por favor.',

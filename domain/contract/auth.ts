@@ -85,14 +85,17 @@ export type MailedLink = z.infer<typeof MailedLink>
 
 /**
  * Reads a mailed link, or follows it, which proves the address and nothing else: then the new password is required, and
- * for a new account the names. Names of other accounts are ignored.
+ * for a new account the names. Names of other accounts are ignored. Without a link it is the one that this browser has
+ * followed with a password that was refused.
  */
 export const MailedLinkUse = z.strictObject({
   ...owner,
   firstName: z.optional(owner.firstName),
   lastName: z.optional(owner.lastName),
-  link: MailedLink,
+  link: z.optional(MailedLink),
   password: z.optional(NewPassword),
+  /** The same password was sent before, and no reply came: it may be set. */
+  isRepeated: z.optional(z.boolean()),
 })
 
 /**

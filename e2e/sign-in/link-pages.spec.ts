@@ -32,7 +32,7 @@ const pages = {
   'refused by Auth': ['/confirm#error_code=otp_expired', undefined, 'This link no longer works', 'Send me a new link'],
   'no link': ['/confirm', undefined, 'Confirm your email address', 'Send me a new link'],
   'forgotten password': [opens.recovery, {}, 'Choose a new password', 'Update password'],
-  'used recovery': [opens.recovery, { state: 'used' }, 'This link is too old', 'Send me a new link'],
+  'used recovery': [opens.recovery, { state: 'used' }, 'This link was used already', 'Send me a new link'],
   'older recovery': [
     '/new-password%23token_hash=abc&type=recovery',
     { state: 'newer' },

@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessibility.ts'
 import { expectText, toast, unreachable } from '../actions.ts'
 import { expect, test } from '../family.ts'
 import { hideFirstRun } from '../context-pool.ts'
-import { failNext } from '../intercept.ts'
+import { failNext, intercept } from '../intercept.ts'
 import { mailsTo, readStoryMailbox } from '../mailbox.ts'
 import { board, chosenPassword, heading } from './mailed-links.ts'
 
@@ -65,8 +65,21 @@ test('Anna forgot her password: a link from the mailbox lets her choose a new on
   await password.fill(credentials.password)
   await update.click()
   await expect(password).toHaveAccessibleDescription('The new password has to be another one than the current one.')
-  // The link is used up by now; its session goes on in this browser.
+  // The link is used up by now; its session goes on in this browser, without a link in the address.
+  await page.reload()
+  await expect(heading(page)).toHaveText('Choose a new password')
+  // Its reply is lost on the way, with its cookies.
+  await intercept(page, '**/api/auth/mailed-link', async (route) => {
+    const cookies = await page.context().cookies()
+    await route.fetch()
+    await page.context().clearCookies()
+    await page.context().addCookies(cookies)
+    await page.unroute('**/api/auth/mailed-link')
+    await route.abort()
+  })
   await password.fill(chosenPassword)
+  await update.click()
+  await expect(password).toHaveAccessibleDescription(unreachable)
   await update.click()
   await expect(toast(page)).toContainText('Password updated')
   await expect(board(page)).toBeVisible()

@@ -29,10 +29,10 @@ export default function ConfirmPage() {
   usePageTitle(mailedLink.confirmAddress)
   const brought = useOpenedLink('signup')
   if (brought === null) return <RequestNewLink title={mailedLink.confirmAddress} text={mailedLink.openMail} />
-  const { link } = brought
-  if (link === undefined) return <RequestNewLink title={mailedLink.worksNoMore} text={mailedLink.worksNoMoreText} />
+  if (brought.link === undefined && !brought.isFollowed)
+    return <RequestNewLink title={mailedLink.worksNoMore} text={mailedLink.worksNoMoreText} />
   return (
-    <LinkReader key={JSON.stringify(link)} link={link}>
+    <LinkReader key={JSON.stringify(brought)} opened={brought}>
       {({ owner, isRefused, onRefused }) => {
         if (owner === null) return <RequestNewLink title={mailedLink.worksNoMore} text={mailedLink.worksNoMoreText} />
         if (owner.state === 'used')
@@ -42,7 +42,7 @@ export default function ConfirmPage() {
           <TooOld email={owner.email} />
         ) : (
           <NewOwnerPage
-            link={link}
+            opened={brought}
             owner={owner}
             title={mailedLink.confirmAddress}
             submitLabel={mailedLink.yes}

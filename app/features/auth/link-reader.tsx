@@ -1,10 +1,11 @@
 import { useCallback, useState, type ReactNode } from 'react'
-import type { MailedLink, MailedLinkOwner } from '#domain/contract/auth.ts'
+import type { MailedLinkOwner } from '#domain/contract/auth.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { failure } from '#texts/failure'
 import { mailedLink } from '#texts/mailedLink'
 import { AuthLayout } from './auth-layout.tsx'
+import type { OpenedLink } from './opened-link.ts'
 import { useLinkOwner } from './use-mailed-link.ts'
 
 /**
@@ -14,8 +15,8 @@ import { useLinkOwner } from './use-mailed-link.ts'
 export type ReadLink = { owner: MailedLinkOwner | null; isRefused: boolean; onRefused: () => void }
 
 /** Reads the owner of the link, and again when the link is refused; renders `children` with the result. */
-export function LinkReader({ link, children }: { link: MailedLink; children: (read: ReadLink) => ReactNode }) {
-  const { data, error, isFetching, refetch } = useLinkOwner(link)
+export function LinkReader({ opened, children }: { opened: OpenedLink; children: (read: ReadLink) => ReactNode }) {
+  const { data, error, isFetching, refetch } = useLinkOwner(opened)
   const [isRefused, setRefused] = useState(false)
   const onRefused = useCallback(() => void refetch().then(() => setRefused(true)), [refetch])
   if (data !== undefined) return children({ owner: data, isRefused, onRefused })

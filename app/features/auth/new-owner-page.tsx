@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { Signup, type MailedLink, type MailedLinkOwner } from '#domain/contract/auth.ts'
+import { Signup, type MailedLinkOwner } from '#domain/contract/auth.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { resolverOf } from '#app/lib/text/form-resolver.ts'
 import { filled } from '#app/texts/filled.tsx'
@@ -13,11 +13,12 @@ import { AuthLayout } from './auth-layout.tsx'
 import { blamedField } from './blamed-field.ts'
 import { MailAddress } from './mail-address.tsx'
 import { NameFields } from './name-fields.tsx'
+import type { OpenedLink } from './opened-link.ts'
 import { OtherSessionWarning } from './other-session-warning.tsx'
 import { isLinkOver, useFollowLink } from './use-mailed-link.ts'
 
 export type NewOwnerPageProps = {
-  link: MailedLink
+  opened: OpenedLink
   owner: MailedLinkOwner
   title: string
   submitLabel: string
@@ -28,9 +29,9 @@ export type NewOwnerPageProps = {
  * Opens a new account to the owner of its address, who says name and password here: the link proves the address alone,
  * and somebody else may have signed up with it.
  */
-export function NewOwnerPage({ link, owner, title, submitLabel, onRefused }: NewOwnerPageProps) {
+export function NewOwnerPage({ opened, owner, title, submitLabel, onRefused }: NewOwnerPageProps) {
   const { email, firstName, lastName } = owner
-  const following = useFollowLink(link, { isNew: true })
+  const following = useFollowLink(opened, { isNew: true })
   const { register, handleSubmit, formState, setError } = useForm({
     resolver: resolverOf(Signup),
     defaultValues: { firstName, lastName, email, password: '' },

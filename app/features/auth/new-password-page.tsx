@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import type { MailedLink, MailedLinkOwner } from '#domain/contract/auth.ts'
+import type { MailedLinkOwner } from '#domain/contract/auth.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { filled } from '#app/texts/filled.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
@@ -28,33 +28,33 @@ export default function NewPasswordPage() {
   const brought = useOpenedLink('recovery')
   if (brought === null)
     return <AskForLink title={recovery.chooseNew} why={recovery.comeByLink} action={recovery.sendMeLink} />
-  const { type, link } = brought
-  if (link === undefined) return <TooOld type={type} />
+  const { type, link, isFollowed } = brought
+  if (link === undefined && !isFollowed) return <TooOld type={type} />
   return (
-    <LinkReader key={JSON.stringify(link)} link={link}>
+    <LinkReader key={JSON.stringify(brought)} opened={brought}>
       {({ owner, isRefused, onRefused }) =>
         owner?.state !== 'open' || isRefused ? (
-          <TooOld type={type} owner={owner} />
+          <TooOld type={type} owner={owner} wasFollowed={isFollowed} />
         ) : owner.isNew ? (
           <NewOwnerPage
-            link={link}
+            opened={brought}
             owner={owner}
             title={type === 'invite' ? mailedLink.invited : mailedLink.confirmAddress}
             submitLabel={signup.createAccount}
             onRefused={onRefused}
           />
         ) : (
-          <ChoosePassword link={link} email={owner.email} onRefused={onRefused} />
+          <ChoosePassword opened={brought} email={owner.email} onRefused={onRefused} />
         )
       }
     </LinkReader>
   )
 }
 
-type Choice = { link: MailedLink; email: string; onRefused: () => void }
+type Choice = { opened: OpenedLink; email: string; onRefused: () => void }
 
-function ChoosePassword({ link, email, onRefused }: Choice) {
-  const { mutateAsync: follow } = useFollowLink(link, { isNew: false })
+function ChoosePassword({ opened, email, onRefused }: Choice) {
+  const { mutateAsync: follow } = useFollowLink(opened, { isNew: false })
   const client = useMemo(
     () =>
       newPasswordClient(
@@ -79,12 +79,20 @@ function ChoosePassword({ link, email, onRefused }: Choice) {
   )
 }
 
+type TooOldProps = { type: OpenedLink['type']; owner?: MailedLinkOwner | null; wasFollowed?: boolean | undefined }
+
 /** Offers a new link, with one press if the owner of the old one is known. */
-function TooOld({ type, owner }: { type: OpenedLink['type']; owner?: MailedLinkOwner | null }) {
+function TooOld({ type, owner, wasFollowed = owner?.state === 'used' }: TooOldProps) {
   const isNewer = owner?.state === 'newer'
-  const title = isNewer ? mailedLink.newer : recovery.linkTooOld
-  const isInvitation = type === 'invite' && owner?.state !== 'used'
-  const why = isNewer ? mailedLink.newerText : isInvitation ? mailedLink.askHost : recovery.linkTooOldText
+  const title = isNewer ? mailedLink.newer : wasFollowed ? mailedLink.used : recovery.linkTooOld
+  const isInvitation = type === 'invite' && !wasFollowed
+  const why = isNewer
+    ? mailedLink.newerText
+    : isInvitation
+      ? mailedLink.askHost
+      : wasFollowed
+        ? mailedLink.usedText
+        : recovery.linkTooOldText
   if (isInvitation) return <AuthLayout title={title} subtitle={why} aside={<SignIn />} />
   if (!owner) return <AskForLink title={title} why={why} action={recovery.sendMeNewLink} />
   return <NewLinkPage title={title} text={why} email={owner.email} />

@@ -2,8 +2,11 @@ import { MailedLink } from '#domain/contract/auth.ts'
 
 type Type = MailedLink['type']
 
-/** `link` is missing if Auth has refused it, or if a part of it was lost. */
-export type OpenedLink = { type: Type; link?: MailedLink }
+/**
+ * `link` is missing if Auth has refused it, if a part of it was lost, or if it is the one that this tab has followed
+ * before a reload.
+ */
+export type OpenedLink = { type: Type; link?: MailedLink; isFollowed?: true }
 
 /**
  * Parses the parameters of a mailed link. `otherwise` is the page's type, because Auth names none for a link that it
@@ -20,5 +23,5 @@ export function readMailedText(text: string, otherwise: Type): OpenedLink {
 }
 
 /** Maps the other names that Auth has for links that only confirm an address. */
-const typeOf = (said: string | null): Type | undefined =>
+export const typeOf = (said: string | null): Type | undefined =>
   said === null ? undefined : said === 'recovery' || said === 'invite' ? said : 'signup'

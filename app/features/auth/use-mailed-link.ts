@@ -1,37 +1,47 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useEffect, useId, useMemo } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { MailedLink, Signup } from '#domain/contract/auth.ts'
 import { call } from '#app/lib/api/api-client.ts'
-import { ApiError } from '#app/lib/api/api-error.ts'
+import { ApiError, isLineFailure } from '#app/lib/api/api-error.ts'
 import { beginSession } from '#app/lib/session/session.ts'
-import { mailedTextAtom } from '#app/lib/session/mailed-link.ts'
+import { followedLinkAtom, mailedTextAtom } from '#app/lib/session/mailed-link.ts'
 import { firstRunAtom } from '#app/lib/state/first-run.ts'
 import { store } from '#app/state/store.ts'
 import { deviceTimeZone } from '#app/lib/time/time-zone.ts'
 import { deviceWeekStart } from '#app/lib/time/week-start.ts'
 import { language } from '#app/texts/page-language.ts'
-import { readMailedText, type OpenedLink } from './opened-link.ts'
+import { readMailedText, typeOf, type OpenedLink } from './opened-link.ts'
 
 /** The link that opened this page, dropped when the page is left; null without one. */
 export function useOpenedLink(otherwise: MailedLink['type']): OpenedLink | null {
-  useEffect(() => () => store.set(mailedTextAtom, null), [])
+  useEffect(
+    () => () => {
+      store.set(mailedTextAtom, null)
+      store.set(followedLinkAtom, null)
+    },
+    [],
+  )
   const text = useAtomValue(mailedTextAtom)
-  return useMemo(() => (text === null ? null : readMailedText(text, otherwise)), [text, otherwise])
+  const [followed] = useState(() => typeOf(store.get(followedLinkAtom)))
+  return useMemo(() => {
+    if (text !== null) return readMailedText(text, otherwise)
+    return followed === undefined ? null : { type: followed, isFollowed: true }
+  }, [text, otherwise, followed])
 }
 
 export const isLinkOver = (error: unknown) => error instanceof ApiError && error.code === 'link_over'
 
 /** Reads the owner of the link without using it up; null for an unknown link. */
-export function useLinkOwner(link: MailedLink) {
+export function useLinkOwner({ link }: OpenedLink) {
   // Keeps the link out of the query key, because the cache outlives the page.
   const id = useId()
   return useQuery({
     queryKey: ['mailed-link', id],
     gcTime: 0,
     queryFn: () =>
-      call('readMailedLink', {}, { link }).catch((error: unknown) => {
+      call('readMailedLink', {}, link === undefined ? {} : { link }).catch((error: unknown) => {
         if (isLinkOver(error)) return null
         throw error
       }),
@@ -39,22 +49,35 @@ export function useLinkOwner(link: MailedLink) {
 }
 
 /** Uses up the link and replaces this browser's session. Then the routes redirect. A new account needs the names. */
-export function useFollowLink(link: MailedLink, { isNew }: { isNew: boolean }) {
+export function useFollowLink({ type, link }: OpenedLink, { isNew }: { isNew: boolean }) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const unanswered = useRef<string>(undefined)
   return useMutation({
     mutationFn: (owner: Pick<Signup, 'password'> & Partial<Pick<Signup, 'firstName' | 'lastName'>>) =>
       beginSession(client, async () => {
+        store.set(followedLinkAtom, type)
         const user = await call(
           'followMailedLink',
           {},
-          { link, ...owner, language, timeZone: deviceTimeZone(), weekStartsOn: deviceWeekStart() },
+          {
+            ...owner,
+            ...(link !== undefined && { link }),
+            ...(unanswered.current === owner.password && { isRepeated: true }),
+            language,
+            timeZone: deviceTimeZone(),
+            weekStartsOn: deviceWeekStart(),
+          },
         )
+        store.set(followedLinkAtom, null)
         if (isNew) store.set(firstRunAtom, null)
         return user
       }),
+    onError: (error, { password }) => {
+      if (isLineFailure(error)) unanswered.current = password
+    },
     // Reloads if the address had a session in it, because browsers keep a page's first address while it is open.
     onSuccess: () =>
-      link.refreshToken === undefined ? navigate('/', { replace: true }) : window.location.replace('/'),
+      link?.refreshToken === undefined ? navigate('/', { replace: true }) : window.location.replace('/'),
   })
 }

@@ -174,8 +174,41 @@ story('When Auth refuses a password the same browser may try another one, and no
   await new Device(stack.url).refused('followMailedLink', {}, 'link_over', { link, password: chosen })
   const other = { ...link, token: `${link.token}x` }
   await phone.refused('followMailedLink', {}, 'link_over', { link: other, password: chosen })
-  await phone.call('followMailedLink', {}, { link, password: chosen })
-  assert.equal(phone.cookies.has('bq_link'), false)
+  // Its page does not know the link after a reload.
+  for (const each of [{ link }, {}])
+    assert.partialDeepStrictEqual(await phone.call('readMailedLink', {}, each), { state: 'open', email })
+  const [reloaded, unanswered] = [phone.copy(), phone.copy()]
+  await reloaded.call('followMailedLink', {}, { password: chosen })
+  for (const device of [reloaded, new Device(stack.url)]) {
+    assert.equal(device.cookies.has('bq_link'), false)
+    await device.refused('readMailedLink', {}, 'link_over', {})
+    await device.refused('followMailedLink', {}, 'link_over', { password: chosen })
+  }
+  // The reply was lost: the same password again is no other one, and is proven by Auth.
+  await unanswered.refused('followMailedLink', {}, 'same_password', { password: chosen })
+  await unanswered.call('followMailedLink', {}, { password: chosen, isRepeated: true })
+})
+
+story('A link whose reply was lost signs in with the password that it has set, and with no other', async (stack) => {
+  const { email, link } = await newcomer(stack)
+  const session = { link: await sessionBy(stack, (await newcomer(stack)).link.token) }
+  for (const each of [{ link }, session]) {
+    await new Device(stack.url).call('followMailedLink', {}, { ...each, password: chosen, ...owner })
+    // Auth takes a refresh token again until its successor is used.
+    if (each === session) await stack.sql`delete from auth.refresh_tokens where token = ${session.link.refreshToken}`
+    const phone = new Device(stack.url)
+    const again = { ...each, password: chosen, isRepeated: true }
+    await phone.refused('followMailedLink', {}, 'link_over', { ...again, password })
+    await phone.call('followMailedLink', {}, again)
+    assert.equal(phone.isSignedIn, true)
+  }
+  const unknown = { type: 'signup', token: `${link.token}x` } as const
+  await new Device(stack.url).refused('followMailedLink', {}, 'link_over', {
+    link: unknown,
+    password: chosen,
+    isRepeated: true,
+  })
+  assert.equal((await new Device(stack.url).call('login', {}, { email, password: chosen })).email, email)
 })
 
 /** Follows the link of Supabase's own template for that token; returns its session. */

@@ -1,7 +1,6 @@
 import { decodeJwt } from 'jose'
 import * as z from 'zod/mini'
-import { MailedLinkUse, MailOrder } from '../../../domain/contract/auth.ts'
-import type { MailedLink } from '../../../domain/contract/auth.ts'
+import { MailedLink, MailedLinkOwner, MailedLinkUse, MailOrder } from '../../../domain/contract/auth.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
 import type { CallHandler, Deps, CallReply } from '../call.ts'
 import type { Json } from '../database/database.ts'
@@ -31,25 +30,31 @@ export const mailedLinkCalls = {
   },
   readMailedLink: {
     open: true,
-    async run(deps, { address, args }) {
-      const { link } = MailedLinkUse.parse(args)
+    async run(deps, { request, address, args }) {
+      const { link: brought } = MailedLinkUse.parse(args)
+      const opened = await readLinkSession(deps, request, brought)
+      const link = opened?.link ?? brought
+      if (link === undefined) return new Refusal('link_over')
       const tooMany = await deps.limits.count('mailedLink', address, link.token)
       if (tooMany) return tooMany
-      const owner =
-        link.refreshToken === undefined ? await ownerOfToken(deps, link) : await ownerOfSession(deps, link.token)
+      const session = opened?.access ?? (link.refreshToken === undefined ? undefined : link.token)
+      const owner = session === undefined ? await ownerOfToken(deps, link) : await ownerOfSession(deps, session)
       return owner instanceof Refusal ? owner : { json: owner }
     },
   },
   followMailedLink: {
     open: true,
     async run(deps, { request, address, args }) {
-      const { link, password, ...owner } = MailedLinkUse.parse(args)
+      const { link: brought, password, isRepeated = false, ...owner } = MailedLinkUse.parse(args)
       if (password === undefined) return new Refusal('password_required')
+      const opened = await readLinkSession(deps, request, brought)
+      const link = opened?.link ?? brought
+      if (link === undefined) return new Refusal('link_over')
       const tooMany = await deps.limits.count('mailedLink', address, link.token)
       if (tooMany) return tooMany
-      const opened = await readLinkSession(deps, request, link)
       const tokens = opened ?? (await deps.auth.followLink(address, link))
-      if (tokens instanceof Refusal) return tokens
+      if (tokens instanceof Refusal)
+        return tokens.code === 'link_over' && isRepeated ? signInAgain(deps, request, address, link, password) : tokens
       const { session_id, email } = claimsOf(tokens.access)
       if (link.refreshToken !== undefined && session_id !== claimsOf(link.token)['session_id'])
         return new Refusal('link_over')
@@ -58,7 +63,7 @@ export const mailedLinkCalls = {
         // Before the password, which opens the account: its names are those of a stranger, perhaps.
         (await nameOwner(deps, request, tokens, owner)) ??
         (await deps.auth.setPassword(address, tokens, password))
-      if (refused && !(refused.code === 'same_password' && opened?.hasPassword))
+      if (refused && !(refused.code === 'same_password' && (isRepeated || opened?.hasPassword)))
         return refused.code === 'not_signed_in'
           ? new Refusal('link_over')
           : withLinkCookie(deps, request, link, tokens, refused)
@@ -131,9 +136,26 @@ function claimsOf(accessToken: string): Readonly<Record<string, unknown>> {
   }
 }
 
+/** Signs in with the password that a used link has set, if it did: the reply to the one who followed it was lost. */
+async function signInAgain(
+  deps: Deps,
+  request: Request,
+  address: string | undefined,
+  link: MailedLink,
+  password: string,
+): Promise<CallReply | Refusal> {
+  const owner = link.refreshToken === undefined ? await ownerOfToken(deps, link) : undefined
+  if (owner instanceof Refusal) return owner
+  const email = owner ? MailedLinkOwner.parse(JSON.parse(owner)).email : (await deps.sessions.verify(link.token))?.email
+  if (email === undefined) return new Refusal('link_over')
+  const tokens = await deps.limits.guess('signIn', address, email, () => deps.auth.signIn(address, email, password))
+  if (!(tokens instanceof Refusal)) return signedInReply(deps, request, tokens)
+  return tokens.code === 'invalid_credentials' ? new Refusal('link_over') : tokens
+}
+
 /** `hasPassword` when the link has set the password, and only the sign-in failed. */
 const LinkSession = z.object({
-  link: z.string(),
+  link: MailedLink,
   access: z.string(),
   refresh: z.string(),
   hasPassword: z.optional(z.boolean()),
@@ -150,15 +172,19 @@ async function withLinkCookie(
   tokens: Omit<LinkSession, 'link'>,
   refused: Refusal,
 ): Promise<Refusal> {
-  const opened: LinkSession = { link: link.token, ...tokens }
+  const opened: LinkSession = { link: { type: link.type, token: link.token }, ...tokens }
   refused.headers['set-cookie'] = linkCookie(request, await seal.close(linkName, JSON.stringify(opened)))
   return refused
 }
 
-async function readLinkSession({ seal }: Deps, request: Request, link: MailedLink): Promise<LinkSession | undefined> {
+/** Returns the session of the link, or without one of the last link whose password was refused in this browser. */
+async function readLinkSession(
+  { seal }: Deps,
+  request: Request,
+  link: MailedLink | undefined,
+): Promise<LinkSession | undefined> {
   const sealed = readCookie(request, linkName)
   const text = sealed && (await seal.open(linkName, sealed))
-  if (text === undefined || text === '') return undefined
-  const opened = LinkSession.parse(JSON.parse(text))
-  return opened.link === link.token ? opened : undefined
+  const opened = text ? LinkSession.safeParse(JSON.parse(text)).data : undefined
+  return link === undefined || opened?.link.token === link.token ? opened : undefined
 }
