@@ -1637,6 +1637,10 @@ export const de: Translation = {
       'Dieser Server kann deiner Adresse noch keine E-Mails senden. Wer ihn betreibt, muss einen Mailserver einrichten.',
     captcha_required:
       'Dieser Server verlangt ein Captcha, das Bubblequest nicht hat. Wer ihn betreibt, muss das abschalten.',
+    second_factor_set:
+      'Dieses Konto hat einen zweiten Faktor, nach dem Bubblequest nicht fragen kann. Wer diesen Server betreibt, muss ihn entfernen.',
+    mailed_code_required:
+      'Dieser Server verlangt einen Code per E-Mail, den Bubblequest nicht hat. Wer ihn betreibt, muss das abschalten.',
     wrong_password: 'Das jetzige Passwort stimmt nicht.',
     wrong_origin: 'Diese Anfrage kam von einer anderen Website und wurde abgelehnt.',
     pin_needed: 'Dieses Profil ist mit einer PIN geschützt.',

@@ -1631,6 +1631,10 @@ export const es: Translation = {
       'Este servidor todavía no puede enviar correos a tu dirección. Quien lo administra tiene que configurar un servidor de correo.',
     captcha_required:
       'Este servidor pide un captcha, que Bubblequest no tiene. Quien lo administra tiene que desactivarlo.',
+    second_factor_set:
+      'Esta cuenta tiene un segundo factor, que Bubblequest no puede pedir. Quien administra este servidor tiene que quitarlo.',
+    mailed_code_required:
+      'Este servidor pide un código por correo, que Bubblequest no tiene. Quien lo administra tiene que desactivarlo.',
     wrong_password: 'La contraseña actual no es correcta.',
     wrong_origin: 'Esta petición venía de otra página web y se ha rechazado.',
     pin_needed: 'Este perfil está protegido con un PIN.',

@@ -136,6 +136,14 @@ const ofServer = {
     403,
     'This server asks for a captcha, which Bubblequest does not have. Whoever runs it has to switch that off.',
   ],
+  second_factor_set: [
+    403,
+    'This account has a second factor, which Bubblequest cannot ask for. Whoever runs this server has to remove it.',
+  ],
+  mailed_code_required: [
+    403,
+    'This server asks for a mailed code, which Bubblequest does not have. Whoever runs it has to switch that off.',
+  ],
   wrong_password: [403, 'The current password is not right.'],
   wrong_origin: [403, 'This request came from another website and was refused.'],
   pin_needed: [403, 'This profile is protected by a PIN.'],

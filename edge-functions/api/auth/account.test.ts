@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
 import { Device } from '../../../testing/device.ts'
-import { kidOf, newFamily, pairedDevice, password } from '../../../testing/family.ts'
+import { kidOf, newAddress, newFamily, pairedDevice, password } from '../../../testing/family.ts'
 import { sessionTokenOf } from '../../../testing/tokens.ts'
 import { onOneStack } from '../../../testing/stack.ts'
 import type { TestStack } from '../../../testing/stack.ts'
@@ -106,6 +106,15 @@ story(
     await new Device(stack.url).call('login', {}, { email, password: next })
   },
 )
+
+story('A password is proven with the address that Auth has, which the operator may have changed', async (stack) => {
+  const { parent, email, familyId } = await newFamily(stack)
+  const moved = newAddress('moved')
+  await stack.sql`update auth.users set email = ${moved} where email = ${email}`
+  await parent.refused('changePassword', {}, 'password_is_email', { currentPassword: password, newPassword: moved })
+  await parent.call('changePassword', {}, { currentPassword: password, newPassword: next })
+  await parent.call('deleteFamily', { familyId }, { currentPassword: next })
+})
 
 story('Two changes of a password at once: one of them is the password then', async (stack) => {
   const { parent, email } = await newFamily(stack)

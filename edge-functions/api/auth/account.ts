@@ -14,10 +14,12 @@ export const accountCalls = {
       const { currentPassword, newPassword, keepDeviceIds = [] } = PasswordChange.parse(args)
       const may = await database.ask(user, 'may_change_password', { keepDeviceIds })
       if (may instanceof Refusal) return may
+      const email = await auth.emailOf(address, user.token)
+      if (email instanceof Refusal) return email
       const refused =
-        (await refuseGuessable(newPassword, user.email)) ??
-        (await limits.guess('password', address, user.email, () =>
-          auth.changePassword(address, user, currentPassword, newPassword),
+        (await refuseGuessable(newPassword, email)) ??
+        (await limits.guess('password', address, email, () =>
+          auth.changePassword(address, { token: user.token, email }, currentPassword, newPassword),
         ))
       if (refused === undefined) return { json: JSON.stringify({ changed: true }) }
       // The choice was made for this change alone.

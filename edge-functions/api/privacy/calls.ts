@@ -14,8 +14,10 @@ export const privacyCalls = {
       const may = await deps.database.ask(user, 'may_delete_family', { familyId })
       if (may instanceof Refusal) return may
       const { currentPassword } = FamilyDeletion.parse(body)
-      const wrong = await deps.limits.guess('password', address, user.email, () =>
-        deps.auth.checkPassword(address, user.email, currentPassword),
+      const email = await deps.auth.emailOf(address, user.token)
+      if (email instanceof Refusal) return email
+      const wrong = await deps.limits.guess('password', address, email, () =>
+        deps.auth.checkPassword(address, email, currentPassword),
       )
       if (wrong) return wrong
       const json = await deps.database.ask(user, 'delete_family', { familyId })

@@ -72,6 +72,7 @@ const callAll = async (auth: AuthServer, address: string | undefined) => {
   await auth.signUp(address, person)
   await auth.signIn(address, person.email, person.password)
   await auth.refresh(address, 'refresh')
+  await auth.emailOf(address, token)
   await auth.checkPassword(address, person.email, person.password)
   await auth.changePassword(address, { token, email: person.email }, person.password, 'another password')
   await auth.signOut(address, token, 'local')
@@ -89,7 +90,7 @@ const whose = (seen: readonly Headers[]) => [
 Deno.test("Auth gets the caller's address with every call that it limits, renewals too", async () => {
   const keys = { SUPABASE_SECRET_KEYS: '{"default":"secret"}' }
   const { seen } = await withAuth((auth) => callAll(auth, '203.0.113.5'), { keys })
-  assert.deepEqual([seen.length, whose(seen)], [15, ['secret 203.0.113.5']])
+  assert.deepEqual([seen.length, whose(seen)], [16, ['secret 203.0.113.5']])
   // Without the caller's address or a secret key, Auth counts the function's address.
   for (const { seen } of [
     await withAuth((auth) => callAll(auth, undefined), { keys }),
@@ -191,15 +192,36 @@ Deno.test('A password that the operator finds weak is refused with what Auth ask
       failing(422, body),
     )
   }
+  await withNewPassword(
+    { code: 'weak_password', message: four, weak_password: { reasons: ['characters'] } },
+    (refusal) =>
+      assert.equal(
+        refusal.reply.message,
+        'Please add an uppercase letter (A–Z), a digit (0–9), and a symbol like ! or ?.',
+      ),
+  )
+})
+
+/** Sets a password that Auth refuses with that error. */
+async function withNewPassword(error: object, look: (refusal: Refusal) => void): Promise<void> {
   // The client reads the user before it changes one.
   const answers = [Response.json({ id: crypto.randomUUID(), email: person.email })]
-  const weak = () => failing(422, { code: 'weak_password', message: four, weak_password: { reasons: ['characters'] } })
   await withAuth(
     async (auth) => {
-      const tokens = { access: token, refresh: 'refresh' }
-      const refusal = assertRefused(await auth.setPassword(undefined, tokens, 'KEIN KLEINER!'), 'weak_password')
-      assert.equal(refusal.reply.message, 'Please add a lowercase letter (a–z) and a digit (0–9).')
+      const outcome = await auth.setPassword(undefined, { access: token, refresh: 'refresh' }, 'another password')
+      look(outcome ?? assert.fail('No refusal'))
     },
-    { answer: () => answers.shift() ?? weak().answer() },
+    { answer: () => answers.shift() ?? failing(401, error).answer() },
   )
+}
+
+Deno.test('What Auth wants besides a new password is said, and never that address or password are wrong', async () => {
+  for (const [error, code] of [
+    ['insufficient_aal', 'second_factor_set'],
+    ['reauthentication_needed', 'mailed_code_required'],
+    ['something_new', 'unexpected'],
+  ] as const)
+    await withNewPassword({ code: error, message: 'AAL2 session is required' }, (refusal) =>
+      assert.equal(refusal.code, code),
+    )
 })

@@ -32,6 +32,8 @@ export type AuthServer = {
   refresh(address: Address, refreshToken: string): Promise<SessionTokens | Refusal>
   /** `local` ends the token's session, `global` all sessions of the user. */
   signOut(address: Address, accessToken: string, scope: 'local' | 'global'): Promise<void | Refusal>
+  /** Returns the address of the token's account, which the operator may have changed since the token was issued. */
+  emailOf(address: Address, token: string): Promise<string | Refusal>
   /** Returns a Refusal unless this is the account's password; leaves no session. */
   checkPassword(address: Address, email: string, password: string): Promise<Refusal | undefined>
   /** Changes the password and ends every other session of the user. */
@@ -142,6 +144,10 @@ export function createAuthServer(settings: Settings): AuthServer {
       if (error !== null) return asLinkOver(refusalOf(error))
       return data.session === null ? new Refusal('link_over') : tokensOf(data.session)
     },
+    async emailOf(address, token) {
+      const { data, error } = await authFor(address).getUser(token)
+      return error === null ? (data.user.email ?? '') : refusalOf(error)
+    },
     setPassword: (address, { access }, password) => updatePassword(address, access, { password }),
     async checkPassword(address, email, password) {
       const proof = await provePassword(address, email, password)
@@ -207,7 +213,8 @@ function weaknessOf(error: AuthError, password: string): WeakPassword {
   }
 }
 
-function refusalOf(error: AuthError, password = ''): Refusal {
+/** `password` is a new one that was refused. */
+function refusalOf(error: AuthError, password?: string): Refusal {
   const { code, status } = error
   if (isAuthSessionMissingError(error)) return new Refusal('not_signed_in')
   if (code === mailFailed) return new Refusal('mail_failed', undefined, { 'retry-after': String(secondsBetweenMails) })
@@ -223,12 +230,16 @@ function refusalOf(error: AuthError, password = ''): Refusal {
     case 'email_exists':
       return new Refusal('email_taken')
     case 'weak_password':
-      return new Refusal('weak_password', weaknessOf(error, password))
+      return new Refusal('weak_password', weaknessOf(error, password ?? ''))
     case 'same_password':
       return new Refusal('same_password')
     case 'current_password_invalid':
     case 'current_password_required':
       return new Refusal('wrong_password')
+    case 'insufficient_aal':
+      return new Refusal('second_factor_set')
+    case 'reauthentication_needed':
+      return new Refusal('mailed_code_required')
     case 'user_banned':
       return new Refusal('user_banned')
     case 'email_not_confirmed':
@@ -244,6 +255,6 @@ function refusalOf(error: AuthError, password = ''): Refusal {
     case 'email_address_invalid':
       return new Refusal('unusable_email')
     default:
-      return new Refusal('invalid_credentials')
+      return new Refusal(password === undefined ? 'invalid_credentials' : 'unexpected')
   }
 }
