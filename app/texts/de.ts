@@ -423,6 +423,8 @@ export const de: Translation = {
       'Er wurde schon benutzt, es gibt eine neuere E-Mail, eine Stunde ist vorbei, oder ein Teil von ihm ging verloren. Wir schicken dir einen neuen.',
     confirmedAlready: 'Schon bestätigt?',
     invited: 'Willkommen bei Bubblequest',
+    passwordSet: 'Dein Passwort ist gesetzt',
+    setPassword: 'Passwort setzen',
     passwordFor: 'Für {email}',
     askHost: 'Bitte lass dich von der Person, die dich eingeladen hat, noch einmal einladen.',
     signedInAs: 'In diesem Browser ist {email} angemeldet.',

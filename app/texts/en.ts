@@ -406,6 +406,8 @@ export const mailedLink = section('mailedLink', {
     'It was used before, a newer mail was sent, an hour has passed, or a part of it was lost. We will mail you a fresh one.',
   confirmedAlready: 'Confirmed already?',
   invited: 'Welcome to Bubblequest',
+  passwordSet: 'Your password is set',
+  setPassword: 'Set password',
   passwordFor: 'For {email}',
   askHost: 'Please ask the person who invited you for a new invitation.',
   signedInAs: '{email} is signed in on this browser.',

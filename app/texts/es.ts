@@ -419,6 +419,8 @@ export const es: Translation = {
       'Ya se usó, hay un correo más reciente, ha pasado una hora o se perdió una parte. Te enviamos uno nuevo.',
     confirmedAlready: '¿Ya está confirmado?',
     invited: 'Te damos la bienvenida a Bubblequest',
+    passwordSet: 'Tu contraseña está lista',
+    setPassword: 'Guardar la contraseña',
     passwordFor: 'Para {email}',
     askHost: 'Pide una nueva invitación a la persona que te invitó, por favor.',
     signedInAs: 'En este navegador ha entrado {email}.',

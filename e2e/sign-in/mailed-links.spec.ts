@@ -145,6 +145,7 @@ test('an invited parent says name and password, and stands before a board; a sig
   await expect(page.getByLabel('Choose a password')).toHaveAccessibleDescription(/^Very many people have this password/)
   await page.getByLabel('Choose a password').fill(chosenPassword)
   await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(toast(page)).toContainText('Your password is set')
   await finishLater(page)
   await expect(board(page)).toBeVisible()
 

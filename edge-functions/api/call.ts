@@ -92,6 +92,11 @@ export async function handleCall(
   const key = takesKey(name) ? await deps.idempotencyKeys.read(request, input.body) : undefined
   if (key instanceof Refusal) return toResponse(key, session.cookies)
   const reply = await call.run(deps, { ...incoming, args: input.args, user: session.user, key })
+  if (reply instanceof Refusal && reply.code === 'not_signed_in') {
+    // The database says only that the session has ended.
+    const ended = await deps.sessions.of(incoming, Infinity)
+    if ('refusal' in ended && ended.refusal.code === 'user_banned') return toResponse(ended.refusal, ended.cookies)
+  }
   return toResponse(reply, session.cookies, route.status)
 }
 

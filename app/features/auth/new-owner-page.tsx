@@ -42,7 +42,11 @@ export function NewOwnerPage({ opened, owner, title, submitLabel, onRefused }: N
     following.mutate(
       { firstName: typed.firstName, lastName: typed.lastName, password: typed.password },
       {
-        onSuccess: () => toast({ title: signup.accountCreated, description: signup.welcome }),
+        onSuccess: () =>
+          toast({
+            title: opened.type === 'invite' ? mailedLink.passwordSet : signup.accountCreated,
+            description: signup.welcome,
+          }),
         onError: (error) => {
           if (isLinkOver(error)) {
             dismissToasts()

@@ -24,8 +24,8 @@ import { useOpenedLink, useFollowLink } from './use-mailed-link.ts'
  * link. An account that nobody has signed in to asks for the name too.
  */
 export default function NewPasswordPage() {
-  usePageTitle(recovery.chooseNew)
   const brought = useOpenedLink('recovery')
+  usePageTitle(brought?.type === 'invite' ? mailedLink.choosePassword : recovery.chooseNew)
   if (brought === null)
     return <AskForLink title={recovery.chooseNew} why={recovery.comeByLink} action={recovery.sendMeLink} />
   const { type, link, isFollowed } = brought
@@ -54,6 +54,7 @@ export default function NewPasswordPage() {
 type Choice = { opened: OpenedLink; email: string; onRefused: () => void }
 
 function ChoosePassword({ opened, email, onRefused }: Choice) {
+  const isFirst = opened.type === 'invite'
   const { mutateAsync: follow } = useFollowLink(opened, { isNew: false })
   const client = useMemo(
     () =>
@@ -61,20 +62,27 @@ function ChoosePassword({ opened, email, onRefused }: Choice) {
         (password) =>
           follow(
             { password },
-            { onSuccess: () => toast({ title: recovery.updated, description: recovery.updatedText }) },
+            {
+              onSuccess: () =>
+                toast(
+                  isFirst
+                    ? { title: mailedLink.passwordSet, description: signup.welcome }
+                    : { title: recovery.updated, description: recovery.updatedText },
+                ),
+            },
           ),
         onRefused,
       ),
-    [follow, onRefused],
+    [follow, onRefused, isFirst],
   )
   return (
     <AuthLayout
-      title={recovery.chooseNew}
+      title={isFirst ? mailedLink.choosePassword : recovery.chooseNew}
       subtitle={filled(mailedLink.passwordFor, { email: <MailAddress email={email} /> })}
       aside={<SignIn email={email} />}
     >
       <OtherSessionWarning email={email} />
-      <RecoveryForm view="update_password" client={client} hint={recovery.passwordHint} />
+      <RecoveryForm view="update_password" client={client} hint={recovery.passwordHint} isFirst={isFirst} />
     </AuthLayout>
   )
 }

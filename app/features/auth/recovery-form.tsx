@@ -8,6 +8,7 @@ import { inputShape } from '#app/ui/controls/field.tsx'
 import { ErrorText } from '#app/ui/controls/form-error.tsx'
 import { useAnnounced } from '#app/state/use-announced.ts'
 import { useFieldError } from '#app/ui/controls/use-field-error.ts'
+import { mailedLink } from '#texts/mailedLink'
 import { recovery } from '#texts/recovery'
 import { ui } from '#texts/ui'
 import './auth-ui.css'
@@ -36,7 +37,7 @@ const appearance: NonNullable<AuthProps['appearance']> = {
   },
 }
 
-const localization = (): NonNullable<AuthProps['localization']> => ({
+const localization = (isFirst: boolean): NonNullable<AuthProps['localization']> => ({
   variables: {
     forgotten_password: {
       email_label: recovery.email,
@@ -48,9 +49,9 @@ const localization = (): NonNullable<AuthProps['localization']> => ({
     update_password: {
       password_label: recovery.newPassword,
       password_input_placeholder: '',
-      button_label: recovery.update,
-      loading_button_label: recovery.updating,
-      confirmation_text: recovery.confirmed,
+      button_label: isFirst ? mailedLink.setPassword : recovery.update,
+      loading_button_label: isFirst ? mailedLink.opening : recovery.updating,
+      confirmation_text: isFirst ? mailedLink.passwordSet : recovery.confirmed,
     },
   },
 })
@@ -59,19 +60,21 @@ export type RecoveryFormProps = {
   view: 'forgotten_password' | 'update_password'
   client: AuthUiClient
   hint?: string
+  /** The account has no password yet. */
+  isFirst?: boolean
 }
 
 /**
  * A form of auth-ui-react with the additions of our own forms: a hint, a visible password, and errors tied to their
  * field.
  */
-export function RecoveryForm({ view, client, hint }: RecoveryFormProps) {
+export function RecoveryForm({ view, client, hint, isFirst = false }: RecoveryFormProps) {
   const noteId = useId()
   const [field, setField] = useState<HTMLInputElement>()
   const [isShown, setIsShown] = useState(false)
   const [outcome, setOutcome] = useState<AuthOutcome>()
   const error = outcome?.error ?? null
-  const [words] = useState(localization)
+  const [words] = useState(() => localization(isFirst))
   const told = useMemo(() => withOutcomes(client, setOutcome), [client])
   const frame = useCallback((node: HTMLElement | null) => {
     if (node === null) return

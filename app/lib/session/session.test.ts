@@ -117,3 +117,13 @@ test.each([
   otherTab.postMessage({ userId })
   await vi.waitFor(() => expect(endSession).toHaveBeenCalledExactlyOnceWith(...(leaving as [never])))
 })
+
+test('a read that says that the account is locked leaves the page with that reason, one that opens too', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'user_banned', message: 'Locked.' }, { status: 401 }))
+  await client.refetchQueries({ queryKey: sessionQuery().queryKey })
+  expect(endSession).toHaveBeenCalledExactlyOnceWith('/login', 'user-banned')
+  expect(await new QueryClient().fetchQuery(sessionQuery())).toBe(null)
+  vi.stubGlobal('document', { location: { pathname: '/parent' } })
+  void new QueryClient().fetchQuery(sessionQuery())
+  await vi.waitFor(() => expect(endSession).toHaveBeenCalledTimes(2))
+})

@@ -10,7 +10,7 @@ import { ApiError } from '#app/lib/api/api-error.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
 import { store } from '#app/state/store.ts'
 import { endRefusedSession, lastSession, rememberSession } from './end-refused-session.ts'
-import { endSession } from './end-session.ts'
+import { endReasonOf, endSession, type SessionEndReason } from './end-session.ts'
 import { mailedLinkPages } from './mailed-link.ts'
 import { forgetSignOut, isSignedOutHere, tellSignOut } from './sign-out.ts'
 
@@ -58,9 +58,14 @@ export const sessionQuery = () =>
         (membership) => membership && beginState(membership.family.id),
         () => {},
       )
-      const user = isSignedOut ? null : await readUser()
+      const read = isSignedOut ? 'signed-out' : await readUser()
+      const [user, reason] = typeof read === 'string' ? [null, read] : [read, undefined]
       const before = sessionOf(client)
-      if (before && isLeft(client, before, user?.id ?? null)) return before
+      if (before && isLeft(client, before, user?.id ?? null, reason)) return before
+      if (reason === 'user-banned' && familyPages.test(document.location.pathname)) {
+        endRefusedSession(client, reason)
+        return new Promise(() => {})
+      }
       // The state says the rest; the offline copy may have said it meanwhile.
       if (user && last && !before) return { ...sessionAfter(null, user, undefined), ...last }
       const membership = user ? await (early ?? readMembership(client)) : undefined
@@ -70,9 +75,11 @@ export const sessionQuery = () =>
     },
   })
 
-const readUser = (): Promise<CurrentUser | null> =>
+/** Reads the user, or why there is none. */
+const readUser = (): Promise<CurrentUser | SessionEndReason> =>
   call('currentUser').catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 401 && !error.isForeign) return null
+    if (error instanceof ApiError && error.status === 401 && !error.isForeign)
+      return endReasonOf(error.code) ?? 'signed-out'
     throw error
   })
 
@@ -206,9 +213,14 @@ export function followSession(client: QueryClient): () => void {
 }
 
 /** Leaves the page of a user who is no longer signed in, unless it is for a mailed link; returns whether it does. */
-function isLeft(client: QueryClient, { user }: Session, userId: UserId | null): boolean {
+function isLeft(
+  client: QueryClient,
+  { user }: Session,
+  userId: UserId | null,
+  reason: SessionEndReason = 'signed-out',
+): boolean {
   if (user.id === userId || mailedLinkPages.test(window.location.pathname)) return false
-  if (userId === null) endRefusedSession(client, 'signed-out')
+  if (userId === null) endRefusedSession(client, reason)
   else endSession('/')
   return true
 }

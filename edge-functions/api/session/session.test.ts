@@ -97,7 +97,7 @@ story('A deleted person has no session any more, and sees nothing while the toke
 })
 
 story(
-  'A locked account is told so: at the sign-in, when its session is renewed, and by a mailed link',
+  'A locked account is told so: at the sign-in, by its session, when that is renewed, and by a mailed link',
   async (stack) => {
     const { parent, email } = await newFamily(stack)
     const ban = (until: string | null) =>
@@ -111,7 +111,8 @@ story(
     await device.refused('followMailedLink', {}, 'user_banned', { link, password: 'gems-and-bubbles' })
 
     const [kept, current] = [parent.copy(), parent.copy()]
-    await current.refused('myFamilies', {}, 'not_signed_in')
+    // The database refuses a token that is still good.
+    await current.refused('myFamilies', {}, 'user_banned')
     for (const each of [parent, kept]) each.cookies.delete('bq_access')
     assert.equal((await parent.refused('currentUser', {}, 'user_banned')).message, sentence)
     assert.equal(parent.cookies.has('bq_refresh'), false)
