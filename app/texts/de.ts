@@ -397,6 +397,10 @@ export const de: Translation = {
     confirmed: 'Dein Passwort ist geändert',
   },
 
+  cookies: {
+    blocked: 'Dieser Browser behält keine Cookies. Erlaube sie für diese Adresse.',
+  },
+
   // The links in our mails, and waiting for one.
   mailedLink: {
     confirmAddress: 'Bestätige deine E-Mail-Adresse',

@@ -380,6 +380,10 @@ export const recovery = section('recovery', {
   confirmed: 'Your password has been updated',
 })
 
+export const cookies = section('cookies', {
+  blocked: 'This browser keeps no cookies. Allow them for this address.',
+})
+
 /** The links in our mails, and waiting for one. */
 export const mailedLink = section('mailedLink', {
   confirmAddress: 'Confirm your email address',

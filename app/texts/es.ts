@@ -393,6 +393,10 @@ export const es: Translation = {
     confirmed: 'Tu contraseña ha cambiado',
   },
 
+  cookies: {
+    blocked: 'Este navegador no guarda cookies. Permítelas para esta dirección.',
+  },
+
   // The links in our mails, and waiting for one.
   mailedLink: {
     confirmAddress: 'Confirma tu correo',

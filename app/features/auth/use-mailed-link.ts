@@ -5,14 +5,23 @@ import { useNavigate } from 'react-router-dom'
 import type { MailedLink, Signup } from '#domain/contract/auth.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { ApiError, isLineFailure } from '#app/lib/api/api-error.ts'
+import { requireCookies } from '#app/lib/session/kept-cookies.ts'
 import { beginSession } from '#app/lib/session/session.ts'
-import { followedLinkAtom, mailedTextAtom } from '#app/lib/session/mailed-link.ts'
+import { mailedTextAtom } from '#app/lib/session/mailed-link.ts'
 import { firstRunAtom } from '#app/lib/state/first-run.ts'
+import { storedAtom } from '#app/lib/state/stored-atom.ts'
 import { store } from '#app/state/store.ts'
 import { deviceTimeZone } from '#app/lib/time/time-zone.ts'
 import { deviceWeekStart } from '#app/lib/time/week-start.ts'
 import { language } from '#app/texts/page-language.ts'
 import { readMailedText, typeOf, type OpenedLink } from './opened-link.ts'
+
+/** The type of the link that this tab has followed without a new password yet; the server keeps its session. */
+const followedLinkAtom = storedAtom(
+  'followedLink',
+  (text) => text,
+  () => sessionStorage,
+)
 
 /** The link that opened this page, dropped when the page is left; null without one. */
 export function useOpenedLink(otherwise: MailedLink['type']): OpenedLink | null {
@@ -56,6 +65,7 @@ export function useFollowLink({ type, link }: OpenedLink, { isNew }: { isNew: bo
   return useMutation({
     mutationFn: (owner: Pick<Signup, 'password'> & Partial<Pick<Signup, 'firstName' | 'lastName'>>) =>
       beginSession(client, async () => {
+        requireCookies()
         store.set(followedLinkAtom, type)
         const user = await call(
           'followMailedLink',

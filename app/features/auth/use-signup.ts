@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Body } from '#domain/contract/routes.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
+import { requireCookies } from '#app/lib/session/kept-cookies.ts'
 import { beginSession } from '#app/lib/session/session.ts'
 import { firstRunAtom } from '#app/lib/state/first-run.ts'
 import { deviceTimeZone } from '#app/lib/time/time-zone.ts'
@@ -20,6 +21,7 @@ export function useSignup() {
   return useMutation({
     mutationFn: async (signup: Body<'signup'>) => {
       const reply = await beginSession(client, async () => {
+        requireCookies()
         const created = await call(
           'signup',
           {},

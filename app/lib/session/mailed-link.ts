@@ -1,16 +1,8 @@
 import { atom } from 'jotai'
-import { storedAtom } from '#app/lib/state/stored-atom.ts'
 import { store } from '#app/state/store.ts'
 
 /** The parameters of a mailed link, in memory only, until its page is left. */
 export const mailedTextAtom = atom<string | null>(null)
-
-/** The type of the link that this tab has followed without a new password yet; the server keeps its session. */
-export const followedLinkAtom = storedAtom(
-  'followedLink',
-  (text) => text,
-  () => sessionStorage,
-)
 
 /** The code of a link that lets this device join a family, in memory only, until it is used. */
 export const pairingCodeAtom = atom<string | null>(null)

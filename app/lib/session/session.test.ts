@@ -1,11 +1,20 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, assert, beforeEach, expect, test, vi } from 'vitest'
 import { Membership } from '#domain/contract/families.ts'
 import { MemberId } from '#domain/contract/ids.ts'
 import { uuid } from '#testing/builders.ts'
 import { endSession } from './end-session.ts'
+import { requireCookies } from './kept-cookies.ts'
 import { rememberSession } from './end-refused-session.ts'
-import { changeSession, followMembership, followSession, goOn, sessionOf, sessionQuery } from './session.ts'
+import {
+  beginSession,
+  changeSession,
+  followMembership,
+  followSession,
+  goOn,
+  sessionOf,
+  sessionQuery,
+} from './session.ts'
 
 // Modules outlive their test file: without this, earlier ones keep the real function, and later files get the mock.
 vi.hoisted(() => vi.resetModules())
@@ -126,4 +135,22 @@ test('a read that says that the account is locked leaves the page with that reas
   vi.stubGlobal('document', { location: { pathname: '/parent' } })
   void new QueryClient().fetchQuery(sessionQuery())
   await vi.waitFor(() => expect(endSession).toHaveBeenCalledTimes(2))
+})
+
+test('a sign-in whose cookies the browser does not keep fails with that reason, and can be tried before a code is used', async () => {
+  const blocked = /^This browser keeps no cookies/
+  const document = { location: { pathname: '/' }, cookie: '' }
+  vi.stubGlobal('document', document)
+  requireCookies()
+  expect(document.cookie).toMatch(/Max-Age=0$/)
+  for (const blocking of [{ get: () => '', set: () => {} }, { get: () => assert.fail('SecurityError') }]) {
+    vi.stubGlobal('document', Object.defineProperty({ location: document.location }, 'cookie', blocking))
+    expect(requireCookies).toThrow(blocked)
+  }
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'not_signed_in', message: '?' }, { status: 401 }))
+  const signedOut = new QueryClient()
+  await signedOut.fetchQuery(sessionQuery())
+  await expect(beginSession(signedOut, async () => user)).rejects.toThrow(blocked)
+  answer(anna)
+  expect(await beginSession(signedOut, async () => user)).toBe(user)
 })

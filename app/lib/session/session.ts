@@ -58,8 +58,8 @@ export const sessionQuery = () =>
         (membership) => membership && beginState(membership.family.id),
         () => {},
       )
-      const read = isSignedOut ? 'signed-out' : await readUser()
-      const [user, reason] = typeof read === 'string' ? [null, read] : [read, undefined]
+      let reason: SessionEndReason | undefined
+      const user = isSignedOut ? null : await readUser((why) => (reason = why))
       const before = sessionOf(client)
       if (before && isLeft(client, before, user?.id ?? null, reason)) return before
       if (reason === 'user-banned' && familyPages.test(document.location.pathname)) {
@@ -75,12 +75,11 @@ export const sessionQuery = () =>
     },
   })
 
-/** Reads the user, or why there is none. */
-const readUser = (): Promise<CurrentUser | SessionEndReason> =>
+const readUser = (onRefused: (reason: SessionEndReason | undefined) => void): Promise<CurrentUser | null> =>
   call('currentUser').catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 401 && !error.isForeign)
-      return endReasonOf(error.code) ?? 'signed-out'
-    throw error
+    if (!(error instanceof ApiError) || error.status !== 401 || error.isForeign) throw error
+    onRefused(endReasonOf(error.code))
+    return null
   })
 
 /** Counts the changes by replies and other tabs: a read that began before one would restore what was before. */
@@ -227,6 +226,7 @@ function isLeft(
 
 /**
  * Opens the session that `signIn` begins, as its user's own member, in all tabs. A reply without an id has begun none.
+ * Throws if the browser keeps no cookies.
  */
 export async function beginSession<Reply extends object>(
   client: QueryClient,
@@ -239,6 +239,7 @@ export async function beginSession<Reply extends object>(
   store.set(storedMemberAtom, null)
   post({ userId: UserId.parse(reply.id) })
   await client.refetchQueries({ queryKey: sessionKey }, { throwOnError: true })
+  if (!sessionOf(client)) throw (await import('./kept-cookies.ts')).cookiesBlocked()
   return reply
 }
 
