@@ -205,7 +205,7 @@ function weaknessOf(error: AuthError, password: string): WeakPassword {
   const minimum = /at least (\d+) characters/.exec(error.message)?.[1]
   // Its sentence about leaked passwords may follow.
   const sets = /character of each: (.+?)\.(?= Password |$)/.exec(error.message)?.[1]?.split(', ') ?? []
-  const lacked = sets.filter((set) => [...set].every((character) => !password.includes(character)))
+  const lacked = sets.filter((set) => Array.from(set).every((character) => !password.includes(character)))
   return {
     ...(minimum !== undefined && { minimum: Number(minimum) }),
     missing: characterKinds.filter(([, isKind]) => lacked.some((set) => isKind.test(set))).map(([kind]) => kind),

@@ -97,7 +97,7 @@ story('A deleted person has no session any more, and sees nothing while the toke
 })
 
 story(
-  'A locked account is told so: at the sign-in, by its session, when that is renewed, and by a mailed link',
+  'A locked account is told so: at the sign-in, when its session is renewed, and by a mailed link',
   async (stack) => {
     const { parent, email } = await newFamily(stack)
     const ban = (until: string | null) =>
