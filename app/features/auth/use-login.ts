@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Body } from '#domain/contract/routes.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
-import { beginSession } from '#app/lib/session/session.ts'
+import { beginSession, sessionOf } from '#app/lib/session/session.ts'
 import { dismissToasts, toast } from '#app/state/toast.ts'
 import { auth } from '#texts/auth'
 
@@ -13,7 +13,10 @@ export const isUnconfirmed = (error: unknown) => error instanceof ApiError && er
 export function useLogin() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (login: Body<'login'>) => beginSession(client, () => call('login', {}, login)),
+    mutationFn: async (login: Body<'login'>) => {
+      await beginSession(client, () => call('login', {}, login))
+      if (!sessionOf(client)) throw (await import('#app/lib/session/kept-cookies.ts')).cookiesBlocked()
+    },
     onSuccess: () => toast({ title: auth.welcome, description: auth.signedIn }),
     onError: (error) => {
       if (isUnconfirmed(error)) dismissToasts()

@@ -5,8 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import type { MailedLink, Signup } from '#domain/contract/auth.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { ApiError, isLineFailure } from '#app/lib/api/api-error.ts'
-import { requireCookies } from '#app/lib/session/kept-cookies.ts'
-import { beginSession } from '#app/lib/session/session.ts'
+import { beginSessionOnce } from '#app/lib/session/kept-cookies.ts'
 import { mailedTextAtom } from '#app/lib/session/mailed-link.ts'
 import { firstRunAtom } from '#app/lib/state/first-run.ts'
 import { storedAtom } from '#app/lib/state/stored-atom.ts'
@@ -64,8 +63,7 @@ export function useFollowLink({ type, link }: OpenedLink, { isNew }: { isNew: bo
   const unanswered = useRef<string>(undefined)
   return useMutation({
     mutationFn: (owner: Pick<Signup, 'password'> & Partial<Pick<Signup, 'firstName' | 'lastName'>>) =>
-      beginSession(client, async () => {
-        requireCookies()
+      beginSessionOnce(client, async () => {
         store.set(followedLinkAtom, type)
         const user = await call(
           'followMailedLink',

@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Body } from '#domain/contract/routes.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
-import { requireCookies } from '#app/lib/session/kept-cookies.ts'
-import { beginSession } from '#app/lib/session/session.ts'
+import { beginSessionOnce } from '#app/lib/session/kept-cookies.ts'
 import { firstRunAtom } from '#app/lib/state/first-run.ts'
 import { deviceTimeZone } from '#app/lib/time/time-zone.ts'
 import { deviceWeekStart } from '#app/lib/time/week-start.ts'
@@ -20,8 +19,7 @@ export function useSignup() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (signup: Body<'signup'>) => {
-      const reply = await beginSession(client, async () => {
-        requireCookies()
+      const reply = await beginSessionOnce(client, async () => {
         const created = await call(
           'signup',
           {},

@@ -82,8 +82,11 @@ describe('a session that ends under an open page', () => {
   test('is left with another reason when the account was locked', async () => {
     const { client, stop } = await signedInOnce()
     vi.stubGlobal('fetch', async () => Response.json({ code: 'user_banned', message: 'Locked.' }, { status: 401 }))
-    await client.fetchQuery(adminStatsQuery()).catch(() => undefined)
+    vi.stubGlobal('window', { location: { pathname: '/parent' } })
+    await client.refetchQueries({ queryKey: sessionQuery().queryKey })
     expect(endSession).toHaveBeenCalledExactlyOnceWith('/login', 'user-banned')
+    await client.fetchQuery(adminStatsQuery()).catch(() => undefined)
+    expect(endSession).toHaveBeenLastCalledWith('/login', 'user-banned')
     stop()
   })
 

@@ -17,16 +17,17 @@ export const mailedLinkPages = /^\/(confirm|new-password)$/
  */
 export function takeMailedLinks(): void {
   const take = () => {
+    const { location } = window
     // Some mail programs write "%23" for the "#".
-    const [pathname = '', ...encoded] = window.location.pathname.split(/%23/)
-    const hash = decoded(encoded.map((part) => `#${part}`).join('') + window.location.hash)
+    const pathname = location.pathname.replace(/%23.*/, '')
+    const hash = decoded(location.pathname.slice(pathname.length) + location.hash)
     // Reasons why a session ended have a hyphen, codes do not.
     if (pathname === '/join' && /^#\w+$/.test(hash)) {
       window.history.replaceState(null, '', pathname)
       store.set(pairingCodeAtom, hash.slice(1))
       return
     }
-    const text = decoded(window.location.search) + hash
+    const text = decoded(location.search) + hash
     if (!isMailed(text) && (text === '' || !mailedLinkPages.test(pathname))) return
     window.history.replaceState(
       null,

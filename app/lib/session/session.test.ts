@@ -4,17 +4,9 @@ import { Membership } from '#domain/contract/families.ts'
 import { MemberId } from '#domain/contract/ids.ts'
 import { uuid } from '#testing/builders.ts'
 import { endSession } from './end-session.ts'
-import { requireCookies } from './kept-cookies.ts'
+import { beginSessionOnce } from './kept-cookies.ts'
 import { rememberSession } from './end-refused-session.ts'
-import {
-  beginSession,
-  changeSession,
-  followMembership,
-  followSession,
-  goOn,
-  sessionOf,
-  sessionQuery,
-} from './session.ts'
+import { changeSession, followMembership, followSession, goOn, sessionOf, sessionQuery } from './session.ts'
 
 // Modules outlive their test file: without this, earlier ones keep the real function, and later files get the mock.
 vi.hoisted(() => vi.resetModules())
@@ -127,30 +119,20 @@ test.each([
   await vi.waitFor(() => expect(endSession).toHaveBeenCalledExactlyOnceWith(...(leaving as [never])))
 })
 
-test('a read that says that the account is locked leaves the page with that reason, one that opens too', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ code: 'user_banned', message: 'Locked.' }, { status: 401 }))
-  await client.refetchQueries({ queryKey: sessionQuery().queryKey })
-  expect(endSession).toHaveBeenCalledExactlyOnceWith('/login', 'user-banned')
-  expect(await new QueryClient().fetchQuery(sessionQuery())).toBe(null)
-  vi.stubGlobal('document', { location: { pathname: '/parent' } })
-  void new QueryClient().fetchQuery(sessionQuery())
-  await vi.waitFor(() => expect(endSession).toHaveBeenCalledTimes(2))
-})
-
-test('a sign-in whose cookies the browser does not keep fails with that reason, and can be tried before a code is used', async () => {
+test('what can be used once is tried in no browser without cookies, and fails in one that drops those of the server', async () => {
   const blocked = /^This browser keeps no cookies/
+  const [client, signIn] = [new QueryClient(), vi.fn(async () => user)]
+  for (const blocking of [{ get: () => '', set: () => {} }, { get: () => assert.fail('SecurityError') }]) {
+    vi.stubGlobal('document', Object.defineProperty({ location: { pathname: '/' } }, 'cookie', blocking))
+    await expect(beginSessionOnce(client, signIn)).rejects.toThrow(blocked)
+  }
+  expect(signIn).not.toHaveBeenCalled()
   const document = { location: { pathname: '/' }, cookie: '' }
   vi.stubGlobal('document', document)
-  requireCookies()
-  expect(document.cookie).toMatch(/Max-Age=0$/)
-  for (const blocking of [{ get: () => '', set: () => {} }, { get: () => assert.fail('SecurityError') }]) {
-    vi.stubGlobal('document', Object.defineProperty({ location: document.location }, 'cookie', blocking))
-    expect(requireCookies).toThrow(blocked)
-  }
   vi.stubGlobal('fetch', async () => Response.json({ code: 'not_signed_in', message: '?' }, { status: 401 }))
-  const signedOut = new QueryClient()
-  await signedOut.fetchQuery(sessionQuery())
-  await expect(beginSession(signedOut, async () => user)).rejects.toThrow(blocked)
+  await client.fetchQuery(sessionQuery())
+  await expect(beginSessionOnce(client, signIn)).rejects.toThrow(blocked)
+  expect(document.cookie).toMatch(/Max-Age=0$/)
   answer(anna)
-  expect(await beginSession(signedOut, async () => user)).toBe(user)
+  expect(await beginSessionOnce(client, signIn)).toBe(user)
 })

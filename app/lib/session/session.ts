@@ -10,7 +10,7 @@ import { ApiError } from '#app/lib/api/api-error.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
 import { store } from '#app/state/store.ts'
 import { endRefusedSession, lastSession, rememberSession } from './end-refused-session.ts'
-import { endReasonOf, endSession, type SessionEndReason } from './end-session.ts'
+import { endSession } from './end-session.ts'
 import { mailedLinkPages } from './mailed-link.ts'
 import { forgetSignOut, isSignedOutHere, tellSignOut } from './sign-out.ts'
 
@@ -58,14 +58,9 @@ export const sessionQuery = () =>
         (membership) => membership && beginState(membership.family.id),
         () => {},
       )
-      let reason: SessionEndReason | undefined
-      const user = isSignedOut ? null : await readUser((why) => (reason = why))
+      const user = isSignedOut ? null : await readUser(client)
       const before = sessionOf(client)
-      if (before && isLeft(client, before, user?.id ?? null, reason)) return before
-      if (reason === 'user-banned' && familyPages.test(document.location.pathname)) {
-        endRefusedSession(client, reason)
-        return new Promise(() => {})
-      }
+      if (before && isLeft(client, before, user?.id ?? null)) return before
       // The state says the rest; the offline copy may have said it meanwhile.
       if (user && last && !before) return { ...sessionAfter(null, user, undefined), ...last }
       const membership = user ? await (early ?? readMembership(client)) : undefined
@@ -75,10 +70,11 @@ export const sessionQuery = () =>
     },
   })
 
-const readUser = (onRefused: (reason: SessionEndReason | undefined) => void): Promise<CurrentUser | null> =>
+/** Returns null when nobody is signed in. Throws when a known session was locked, so that its page is left with that. */
+const readUser = (client: QueryClient): Promise<CurrentUser | null> =>
   call('currentUser').catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 401 || error.isForeign) throw error
-    onRefused(endReasonOf(error.code))
+    if (error.code === 'user_banned' && sessionOf(client) && !isLinkPage()) throw error
     return null
   })
 
@@ -211,22 +207,18 @@ export function followSession(client: QueryClient): () => void {
   return () => channel.removeEventListener('message', onChange)
 }
 
+const isLinkPage = () => mailedLinkPages.test(window.location.pathname)
+
 /** Leaves the page of a user who is no longer signed in, unless it is for a mailed link; returns whether it does. */
-function isLeft(
-  client: QueryClient,
-  { user }: Session,
-  userId: UserId | null,
-  reason: SessionEndReason = 'signed-out',
-): boolean {
-  if (user.id === userId || mailedLinkPages.test(window.location.pathname)) return false
-  if (userId === null) endRefusedSession(client, reason)
+function isLeft(client: QueryClient, { user }: Session, userId: UserId | null): boolean {
+  if (user.id === userId || isLinkPage()) return false
+  if (userId === null) endRefusedSession(client, 'signed-out')
   else endSession('/')
   return true
 }
 
 /**
  * Opens the session that `signIn` begins, as its user's own member, in all tabs. A reply without an id has begun none.
- * Throws if the browser keeps no cookies.
  */
 export async function beginSession<Reply extends object>(
   client: QueryClient,
@@ -239,7 +231,6 @@ export async function beginSession<Reply extends object>(
   store.set(storedMemberAtom, null)
   post({ userId: UserId.parse(reply.id) })
   await client.refetchQueries({ queryKey: sessionKey }, { throwOnError: true })
-  if (!sessionOf(client)) throw (await import('./kept-cookies.ts')).cookiesBlocked()
   return reply
 }
 
