@@ -48,9 +48,6 @@ export const de: Translation = {
     savedAs: (title) => `Gespeichert als „${title}“.`,
     error: 'Fehler',
     somebody: 'Jemand',
-    withPhoto: 'mit Foto',
-    face: (coat: number, topping: number) =>
-      `${['lila', 'orange', 'türkis', 'gelb', 'hellblau', 'grün', 'rosa', 'blau'][coat]} mit ${['Fühler', 'Ohren', 'Blatt', 'Krone', 'Mütze', 'Locken', 'Schleife'][topping]}`,
     someday: 'Irgendwann',
     didIt: (name) => `Das hat ${name} gemacht`,
     addChild: 'Kind hinzufügen',
@@ -955,6 +952,9 @@ export const de: Translation = {
     forgotPin: 'PIN vergessen? Mit dem Passwort anmelden',
   },
   profiles: {
+    withPhoto: 'mit Foto',
+    face: (coat: number, topping: number) =>
+      `${['lila', 'orange', 'türkis', 'gelb', 'hellblau', 'grün', 'rosa', 'blau'][coat]} mit ${['Fühler', 'Ohren', 'Blatt', 'Krone', 'Mütze', 'Locken', 'Schleife'][topping]}`,
     loading: 'Die Familienmitglieder werden geladen …',
     roles: { parent: 'Elternteil', kid: 'Kind' },
     you: 'Du',

@@ -36,10 +36,6 @@ export const common = section('common', {
   savedAs: (title: string) => `Saved as "${title}".`,
   error: 'Error',
   somebody: 'Someone',
-  withPhoto: 'the one with the photo',
-  /** A drawn face, by the numbers of its colour and of what is on its head. */
-  face: (coat: number, topping: number) =>
-    `the ${['purple', 'orange', 'teal', 'yellow', 'light blue', 'green', 'pink', 'blue'][coat]} one with ${['a feeler', 'ears', 'a leaf', 'a crown', 'a cap', 'curls', 'a bow'][topping]}`,
   someday: 'Someday',
   didIt: (name: string) => `${name} did it`,
   addChild: 'Add a child',
@@ -935,6 +931,10 @@ export const family = section('family', {
 })
 
 export const profiles = section('profiles', {
+  withPhoto: 'the one with the photo',
+  /** A drawn face, by the numbers of its colour and of what is on its head. */
+  face: (coat: number, topping: number) =>
+    `the ${['purple', 'orange', 'teal', 'yellow', 'light blue', 'green', 'pink', 'blue'][coat]} one with ${['a feeler', 'ears', 'a leaf', 'a crown', 'a cap', 'curls', 'a bow'][topping]}`,
   loading: 'Loading family members...',
   roles: { parent: 'Parent', kid: 'Kid' },
   you: 'You',

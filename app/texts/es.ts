@@ -45,9 +45,6 @@ export const es: Translation = {
     savedAs: (title) => `Guardado como «${title}».`,
     error: 'Error',
     somebody: 'Alguien',
-    withPhoto: 'con foto',
-    face: (coat: number, topping: number) =>
-      `de color ${['violeta', 'naranja', 'turquesa', 'amarillo', 'celeste', 'verde', 'rosa', 'azul'][coat]}, con ${['antena', 'orejas', 'una hoja', 'corona', 'gorra', 'rizos', 'un lazo'][topping]}`,
     someday: 'Algún día',
     didIt: (name) => `Lo hizo ${name}`,
     addChild: 'Añadir un peque',
@@ -947,6 +944,9 @@ export const es: Translation = {
     forgotPin: '¿PIN olvidado? Usa la contraseña',
   },
   profiles: {
+    withPhoto: 'con foto',
+    face: (coat: number, topping: number) =>
+      `de color ${['violeta', 'naranja', 'turquesa', 'amarillo', 'celeste', 'verde', 'rosa', 'azul'][coat]}, con ${['antena', 'orejas', 'una hoja', 'corona', 'gorra', 'rizos', 'un lazo'][topping]}`,
     loading: 'Cargando los miembros de la familia…',
     roles: { parent: 'Adulto', kid: 'Peque' },
     you: 'Tú',

@@ -2,7 +2,7 @@ import type { FamilyMember } from '#domain/contract/members.ts'
 import { faceParts } from '#domain/rules/faces.ts'
 import { familyState } from '#app/lib/state/family-store.ts'
 import { withFace } from '#app/texts/isolated.ts'
-import { common } from '#texts/common'
+import { profiles } from '#texts/profiles'
 
 type Person = Pick<FamilyMember, 'displayName' | 'avatarSeed' | 'userProfileImageUrl'>
 
@@ -38,7 +38,7 @@ const isSame = (one: Person, other: Person) =>
   one.avatarSeed === other.avatarSeed && one.userProfileImageUrl === other.userProfileImageUrl
 
 function wordsOf({ avatarSeed, userProfileImageUrl }: Person): string {
-  if (userProfileImageUrl || avatarSeed.startsWith('/objects/')) return common.withPhoto
+  if (userProfileImageUrl || avatarSeed.startsWith('/objects/')) return profiles.withPhoto
   const { coat, topping } = faceParts(avatarSeed)
-  return common.face(coat, topping)
+  return profiles.face(coat, topping)
 }
