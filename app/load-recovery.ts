@@ -4,20 +4,32 @@ import type { Language } from '#domain/contract/language.ts'
  * Loads the app's script and stylesheet again when a bad line has lost them, and shows a notice when that takes long.
  * Built to one file without imports, loaded beside the app, because without the app nothing else runs.
  */
-/** The texts of `failure` in app/texts, which may be lost with the app. */
+type Sentences = readonly [title: string, text: string]
+
+/** The texts of `failure` in app/texts, which may be lost with the app: of a lost file, and of a script that threw. */
 const words = {
-  en: ["Can't reach Bubblequest", "We couldn't reach Bubblequest. Check the connection and try again.", 'Try again'],
-  de: [
-    'Bubblequest ist nicht zu erreichen',
-    'Wir konnten Bubblequest nicht erreichen. Prüf die Verbindung und versuch es noch einmal.',
-    'Noch einmal versuchen',
-  ],
-  es: [
-    'No se puede conectar con Bubblequest',
-    'No hemos podido conectar con Bubblequest. Revisa la conexión y vuelve a intentarlo.',
-    'Volver a intentarlo',
-  ],
-} as const satisfies Record<Language, readonly [title: string, text: string, label: string]>
+  en: {
+    lost: ["Can't reach Bubblequest", "We couldn't reach Bubblequest. Check the connection and try again."],
+    threw: ['This bubble burst', 'Something in Bubblequest failed to start:'],
+    tryAgain: 'Try again',
+  },
+  de: {
+    lost: [
+      'Bubblequest ist nicht zu erreichen',
+      'Wir konnten Bubblequest nicht erreichen. Prüf die Verbindung und versuch es noch einmal.',
+    ],
+    threw: ['Diese Blase ist geplatzt', 'Etwas in Bubblequest konnte nicht starten:'],
+    tryAgain: 'Noch einmal versuchen',
+  },
+  es: {
+    lost: [
+      'No se puede conectar con Bubblequest',
+      'No hemos podido conectar con Bubblequest. Revisa la conexión y vuelve a intentarlo.',
+    ],
+    threw: ['Esta burbuja ha explotado', 'Algo de Bubblequest no ha podido iniciarse:'],
+    tryAgain: 'Volver a intentarlo',
+  },
+} as const satisfies Record<Language, { lost: Sentences; threw: Sentences; tryAgain: string }>
 
 /** Milliseconds until the notice: since the page was requested, and since its first file was lost. */
 const slowAfterMs = 20_000
@@ -27,6 +39,8 @@ const mostReloads = 2
 const reloadsKey = 'reloads'
 
 let notice: HTMLElement | undefined
+/** What the app's script threw; undefined while a file of it is lost. */
+let thrown: unknown
 
 // Says that no file of the page is there, which this one disproves.
 document.querySelector('.no-files')?.remove()
@@ -37,6 +51,7 @@ else window.addEventListener('load', () => void recover())
 /** Runs after `load`, when each file has arrived or failed. */
 async function recover(): Promise<void> {
   setTimeout(showNotice, lostAfterMs)
+  if (!hasStarted()) findThrown()
   for (let pauseMs = 500; isBroken(); pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     await pause(pauseMs)
     await tryAgain()
@@ -77,6 +92,15 @@ async function tryAgain(): Promise<void> {
   window.location.reload()
 }
 
+/** Imports the app's script once more: what it threw is thrown again, without running it. */
+function findThrown(): void {
+  const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')
+  import(/* @vite-ignore */ script?.src ?? '').catch((error: unknown) => {
+    // The engines' own words for a lost file.
+    if (!/imported module|module script|MIME/.test(String(error))) thrown = error
+  })
+}
+
 function loadStyles(): Promise<void> {
   return new Promise((resolve) => {
     const lost = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')
@@ -115,7 +139,8 @@ function pause(milliseconds: number): Promise<void> {
 function showNotice(): void {
   if (notice !== undefined || !isBroken()) return
   const language = pageLanguage()
-  const [title, text, label] = words[language]
+  const { tryAgain: label, ...sentences } = words[language]
+  const [title, text] = thrown === undefined ? sentences.lost : sentences.threw
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches
   const [paper, ink, muted, grape, onGrape] = isDark
     ? ['#17142b', '#f5f1ff', '#b5aed3', '#a58bff', '#17142b']
@@ -130,7 +155,9 @@ function showNotice(): void {
       tabIndex: -1,
     },
   )
-  const sentence = element('p', `margin: 0; color: ${muted}`, { textContent: text })
+  const sentence = element('p', `margin: 0; color: ${muted}`, {
+    textContent: thrown === undefined ? text : `${text} ${String(thrown)}`,
+  })
   const button = element(
     'button',
     `margin-top: 8px; border: 0; border-radius: 12px; min-height: 44px; padding: 0 16px; background: ${grape}; color: ${onGrape}; font: 700 16px ${body}; cursor: pointer`,

@@ -12,11 +12,11 @@ import './theme.css'
 
 const root = document.getElementById('app')
 if (root === null) throw new Error('index.html has no #app')
-// load-recovery.ts waits for this.
-root.dataset['started'] = ''
 takeMailedLinks()
 followNewVersions()
 registerServiceWorker()
 startKeepingFocus()
 document.documentElement.lang = language
+// load-recovery.ts waits for this.
+root.dataset['started'] = ''
 void loadTranslation().then(() => createRoot(root).render(<App />))

@@ -1,4 +1,4 @@
-import { sentenceFrom } from '#app/lib/api/api-error.ts'
+import { isLineFailure, sentenceFrom } from '#app/lib/api/api-error.ts'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'
 import { Button } from '#app/ui/controls/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
@@ -20,7 +20,7 @@ export function FailedPage({ error, onRetry }: FailedPageProps) {
         level={1}
         className="text-lg"
         picture={<BubbleMark mood="puzzled" className="size-24" />}
-        title={failure.outOfReach}
+        title={isLineFailure(error) ? failure.outOfReach : failure.burst}
         text={onRetry === undefined ? failure.triesByItself : sentenceFrom(error)}
         action={onRetry && <Button onClick={onRetry}>{failure.tryAgain}</Button>}
       />

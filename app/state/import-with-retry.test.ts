@@ -51,6 +51,15 @@ test("an import fails after four losses, with the browser's error as the cause",
   expect(fetchCode).toHaveBeenCalledTimes(4)
 })
 
+test('code that threw is not lost', async () => {
+  const thrown = importWithRetry(
+    () => Promise.reject(new TypeError('x is undefined')),
+    () => false,
+  )
+  await expect(thrown).rejects.toMatchObject({ isLost: false })
+  await expect(importWithRetry(lostCode(1), () => false)).rejects.toMatchObject({ isLost: true })
+})
+
 test.each(['online', 'visibilitychange'])('a page that is told %s ends the pause', async (event) => {
   const fetchCode = lostCode(1)
   const coming = importWithRetry(fetchCode)

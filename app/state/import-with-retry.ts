@@ -1,6 +1,8 @@
 /** Reports a chunk that failed to load after all retries. */
 export class LostCodeError extends Error {
   override readonly name = 'LostCodeError'
+  /** Whether a file of it was lost, by the engines' own words: else the code has arrived, and threw. */
+  readonly isLost = /imported module|module script|MIME|preload CSS|No answer/.test(this.message)
 }
 
 const longestPauseMs = 30_000

@@ -76,11 +76,13 @@ test('where the script or the stylesheet is lost for good, or broken, a sentence
     route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' }),
   )
   await page.goto('/login')
-  await expect(page.getByRole('heading', { name: 'Bubblequest ist nicht zu erreichen' })).toBeVisible()
+  // It is not the connection.
+  await expectText(page, 'Etwas in Bubblequest konnte nicht starten: Error: broken')
+  await expect(page.getByRole('heading', { name: 'Diese Blase ist geplatzt' })).toBeVisible()
   expect(loads()).toBe(3)
   await page.evaluate(() => localStorage.setItem('language', 'es'))
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'No se puede conectar con Bubblequest' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Esta burbuja ha explotado' })).toBeVisible()
 })
 
 test('a screen, a dialog or the live connection whose code was lost comes by itself; lost for good a dialog says so, and comes with its button', async ({

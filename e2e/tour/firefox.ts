@@ -2,7 +2,10 @@ import puppeteer from 'puppeteer-core'
 import { environment, windowSize, type Driver } from './driver.ts'
 
 /** Firefox by WebDriver BiDi, which it speaks itself: Debian has no geckodriver. It asks for dark pages. */
-export async function launchFirefox({ browser: executablePath = '' }: Record<string, string>): Promise<Driver> {
+export async function launchFirefox(
+  { browser: executablePath = '' }: Record<string, string>,
+  preferences: Record<string, unknown> = {},
+): Promise<Driver> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
@@ -11,6 +14,7 @@ export async function launchFirefox({ browser: executablePath = '' }: Record<str
     extraPrefsFirefox: {
       'intl.accept_languages': 'en-GB, en',
       'layout.css.prefers-color-scheme.content-override': 0,
+      ...preferences,
     },
   })
   // Firefox gives its focus to a page that is opened, not to the one that is there from the beginning.

@@ -64,10 +64,11 @@ export const test = base.extend<Fixtures, { shared: Shared }>({
 })
 export { expect }
 
-async function launch(name: EngineName): Promise<TourDevice> {
+/** Starts an engine; only Firefox takes preferences. */
+export async function launch(name: EngineName, preferences?: Record<string, unknown>): Promise<TourDevice> {
   const engine = findEngines().find((engine) => engine.name === name)
   if (engine === undefined) throw new Error(`${name} is not installed`)
-  const driver = await (name === 'Firefox' ? launchFirefox : launchWebKit)(engine.programs)
+  const driver = await (name === 'Firefox' ? launchFirefox : launchWebKit)(engine.programs, preferences)
   return new TourDevice(driver, await startProxy(storyPort))
 }
 

@@ -8,7 +8,7 @@ import { mailsTo, readStoryMailbox } from '../mailbox.ts'
 import { cardIn, moveByKeys, moveByMouse, showBoard } from './board.ts'
 import { button, dialog, field, heading, text, type TourDevice } from './device.ts'
 import { measureDialog, measureDialogs } from './dialogs.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, launch, test } from './fixtures.ts'
 import type { Target } from './page-script.ts'
 
 /** The address of each screen, and a heading on it. */
@@ -46,6 +46,9 @@ async function typeTime(device: TourDevice, target: Target, hours: string, minut
   const { ARROW_LEFT: left, ARROW_RIGHT: right } = Key
   for (const key of [left, left, left, right, minutes, right, right, 'a']) await device.driver.type(key)
 }
+
+/** Blocks all storage. */
+const strictFirefox = { 'network.cookie.cookieBehavior': 2 }
 
 const found = findEngines().map(({ name }) => name)
 
@@ -246,4 +249,20 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
       await expect.poll(() => columnOf('Feed the cat')).toBe(columnId(family, 'To Do'))
     })
   })
+  if (engineName === 'Firefox')
+    test('in Firefox that stores nothing, the pages of visitors open', async () => {
+      const device = await launch('Firefox', strictFirefox)
+      try {
+        await device.open('/')
+        await device.expectVisible(heading('Transform family tasks into magical adventures'))
+        await device.open('/login')
+        await device.expectVisible(heading('Welcome back'))
+        await device.open('/privacy/kids')
+        await device.expectVisible({ role: 'heading', name: 'What Bubblequest knows', nth: 0 })
+        await device.open('/join')
+        await device.expectVisible(heading("A child's tablet"))
+      } finally {
+        await device.close()
+      }
+    })
 }

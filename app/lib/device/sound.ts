@@ -1,3 +1,4 @@
+import { allowed } from '#app/state/allowed.ts'
 import { store } from '#app/state/store.ts'
 import { soundAtom } from './device-settings.ts'
 
@@ -42,7 +43,8 @@ export const playSound = (name: keyof typeof sounds): void => playTones(sounds[n
 /** Plays a sound like `playSound`. */
 export function playTones(tones: readonly Tone[]): void {
   if (!store.get(soundAtom) || typeof AudioContext === 'undefined') return
-  const audio = (context ??= openContext())
+  const audio = (context ??= allowed(openContext))
+  if (audio === undefined) return
   const playTones = () => {
     for (const tone of tones) playTone(audio, audio.destination, audio.currentTime, tone)
   }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { FamilyState } from '#domain/rules/family-state.ts'
 import { serverState, updateServerState } from '#app/lib/state/family-store.ts'
+import { allowed } from '#app/state/allowed.ts'
 import { store } from '#app/state/store.ts'
 import { sessionOf } from '#app/lib/session/session.ts'
 import { offlineCacheName } from '#app/lib/session/end-session.ts'
@@ -101,6 +102,6 @@ async function writeCopy(client: QueryClient, at: Date): Promise<void> {
   await (await storage()?.open(offlineCacheName))?.put(address, new Response(JSON.stringify(kept)))
 }
 
-const storage = (): CacheStorage | undefined => ('caches' in globalThis ? caches : undefined)
+const storage = (): CacheStorage | undefined => allowed(() => caches)
 
 const build = () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#domain/contract/errors.ts'
 import { forgetDrafts } from '#app/lib/state/drafts.ts'
 import { focusAfterLoadAtom } from '#app/lib/state/focus-after-load.ts'
+import { allowed } from '#app/state/allowed.ts'
 import { store } from '#app/state/store.ts'
 import { dismissToasts } from '#app/state/toast.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
@@ -22,7 +23,12 @@ export const journalName = 'kept-commands'
 
 /** Deletes what this device keeps of the family: its offline copy, and the commands that were not sent. */
 export async function deleteKeptFamily(): Promise<void> {
-  await Promise.all(['caches' in window && caches.delete(offlineCacheName).catch(() => {}), emptyJournal()])
+  await Promise.all([
+    allowed(() => caches)
+      ?.delete(offlineCacheName)
+      .catch(() => {}),
+    emptyJournal(),
+  ])
 }
 
 /** Empties the database: a page that the system has frozen would hold up its deletion, and every later opening with it. */

@@ -8,6 +8,7 @@ import type { Reply } from '#domain/contract/routes.ts'
 import { call, keyOf } from '#app/lib/api/api-client.ts'
 import { ApiError } from '#app/lib/api/api-error.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
+import { tabChannel } from '#app/state/allowed.ts'
 import { store } from '#app/state/store.ts'
 import { endRefusedSession, lastSession, rememberSession } from './end-refused-session.ts'
 import { endSession } from './end-session.ts'
@@ -161,7 +162,7 @@ export const goOn = (client: QueryClient): void =>
     session.shownMember === session.actingMember ? session : { ...session, shownMember: session.actingMember },
   )
 
-const channel = new BroadcastChannel('session')
+const channel = tabChannel('session')
 
 /** What a tab tells the others. */
 const SessionChange = z.object({
@@ -169,7 +170,7 @@ const SessionChange = z.object({
   userId: z.nullable(UserId),
   actingMember: z.optional(z.nullable(MemberId)),
 })
-const post = (change: z.infer<typeof SessionChange>) => channel.postMessage(change)
+const post = (change: z.infer<typeof SessionChange>) => channel()?.postMessage(change)
 
 /** Reads the session again; a failed read is tried again until it succeeds. */
 export const refreshSession = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: sessionKey })
@@ -203,8 +204,8 @@ export function followSession(client: QueryClient): () => void {
     }
     void refreshSession(client)
   }
-  channel.addEventListener('message', onChange)
-  return () => channel.removeEventListener('message', onChange)
+  channel()?.addEventListener('message', onChange)
+  return () => channel()?.removeEventListener('message', onChange)
 }
 
 const isLinkPage = () => mailedLinkPages.test(window.location.pathname)

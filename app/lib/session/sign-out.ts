@@ -1,4 +1,5 @@
 import { call } from '#app/lib/api/api-client.ts'
+import { allowed } from '#app/state/allowed.ts'
 
 const key = 'signedOut'
 
@@ -7,22 +8,12 @@ const key = 'signedOut'
  * where nothing can be stored.
  */
 export function noteSignOut(): boolean {
-  try {
-    localStorage.setItem(key, 'true')
-    return true
-  } catch {
-    return false
-  }
+  allowed(() => localStorage.setItem(key, 'true'))
+  return isSignedOutHere()
 }
 
 /** Whether this browser has signed out without the server knowing. */
-export function isSignedOutHere(): boolean {
-  try {
-    return localStorage.getItem(key) !== null
-  } catch {
-    return false
-  }
-}
+export const isSignedOutHere = (): boolean => (allowed(() => localStorage.getItem(key)) ?? null) !== null
 
 export const forgetSignOut = (): void => (isSignedOutHere() ? localStorage.removeItem(key) : undefined)
 

@@ -1,3 +1,5 @@
+import { allowed } from '#app/state/allowed.ts'
+
 /** The fields of a form that were changed and not saved, by name. */
 export type DraftFields = Readonly<Record<string, unknown>>
 
@@ -10,12 +12,8 @@ const storageKey = 'drafts'
 let drafts = stored()
 
 function stored(): Readonly<Record<string, DraftFields>> {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
-    return typeof value === 'object' && value !== null ? { ...value } : {}
-  } catch {
-    return {}
-  }
+  const value: unknown = allowed(() => JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'))
+  return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
 export const draftOf = (form: string): DraftFields | undefined => drafts[form]
@@ -33,10 +31,9 @@ export const forgetDrafts = (): void => keep({})
 
 function keep(next: typeof drafts): void {
   drafts = next
-  try {
-    if (Object.keys(drafts).length === 0) sessionStorage.removeItem(storageKey)
-    else sessionStorage.setItem(storageKey, JSON.stringify(drafts))
-  } catch {
-    // Storage is blocked or full.
-  }
+  allowed(() =>
+    Object.keys(drafts).length === 0
+      ? sessionStorage.removeItem(storageKey)
+      : sessionStorage.setItem(storageKey, JSON.stringify(drafts)),
+  )
 }

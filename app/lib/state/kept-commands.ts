@@ -25,6 +25,7 @@ import { endReasonOf, endSession } from '#app/lib/session/end-session.ts'
 import { signInPath } from '#app/lib/session/end-refused-session.ts'
 import { isClockMeasured, serverNow } from '#app/lib/time/server-clock.ts'
 import { dayIn } from '#app/lib/time/today.ts'
+import { tabChannel } from '#app/state/allowed.ts'
 import { trackLate } from '#app/state/late-ids.ts'
 import { store } from '#app/state/store.ts'
 import { familyState, serverState, settleCommand, showPending } from './family-store.ts'
@@ -70,7 +71,7 @@ type Message = { kept: KeptCommand } | ({ number: number } & Outcome)
 export class WithdrawnError extends Error {}
 
 const tab = newId()
-const channel = new BroadcastChannel('kept commands')
+const channel = tabChannel('kept commands')
 /** By number: who awaits the outcome on this page. */
 const waiters = new Map<number, (outcome: Outcome) => void>()
 /** Those that wait for another command of this page. */
@@ -295,16 +296,15 @@ export function end({ number }: KeptCommand, outcome: Outcome): void {
   receive({ number, ...outcome })
 }
 
-const post = (message: Message) => channel.postMessage(message)
+const post = (message: Message) => channel()?.postMessage(message)
 
 function tell(message: Message): void {
   post(message)
   receive(message)
 }
 
-channel.addEventListener('message', ({ data }: MessageEvent<Message>) =>
-  receive('kept' in data || data.error === undefined ? data : { ...data, error: ApiError.fromFields(data.error) }),
-)
+const onMessage = ({ data }: MessageEvent<Message>) =>
+  receive('kept' in data || data.error === undefined ? data : { ...data, error: ApiError.fromFields(data.error) })
 
 /** Follows what this tab or another one has written or ended. */
 function receive(message: Message): void {
@@ -359,6 +359,7 @@ function conceal(kept: KeptCommand, { reply, error }: Outcome): void {
  */
 export async function followKept(member: MemberId | null, listener: typeof onOutcome): Promise<void> {
   onOutcome = listener
+  channel()?.addEventListener('message', onMessage)
   if (actingMember() !== undefined && actingMember() !== member)
     for (const { number, command } of keptCommands()) {
       tracked.get(number)?.()

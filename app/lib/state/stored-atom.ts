@@ -1,4 +1,5 @@
 import { atomWithStorage } from 'jotai/utils'
+import { allowed } from '#app/state/allowed.ts'
 
 /**
  * A value of this browser, stored as text under `key`, in local storage unless `storage` returns another; null removes
@@ -13,21 +14,9 @@ export function storedAtom<Value extends string | boolean | null>(
     key,
     parse(null),
     {
-      getItem() {
-        try {
-          return parse(storage().getItem(key))
-        } catch {
-          return parse(null)
-        }
-      },
-      setItem(_, value) {
-        try {
-          if (value === null) storage().removeItem(key)
-          else storage().setItem(key, String(value))
-        } catch {
-          // Storage is blocked: the value lasts as long as the page.
-        }
-      },
+      getItem: () => parse(allowed(() => storage().getItem(key)) ?? null),
+      setItem: (_, value) =>
+        allowed(() => (value === null ? storage().removeItem(key) : storage().setItem(key, String(value)))),
       removeItem: () => storage().removeItem(key),
     },
     { getOnInit: true },

@@ -15,6 +15,14 @@ export type ErrorBoundaryProps = {
   fallback?: ReactNode
 }
 
+/** `code` is the chunk that did not load. */
+type State = { isBroken: boolean; code?: LostCodeError | undefined }
+
+const wordsOf = ({ code }: State) =>
+  code?.isLost === true
+    ? { title: failure.outOfReach, text: failure.unreachable }
+    : { title: failure.burst, text: failure.burstText }
+
 const reload = () => window.location.reload()
 
 /** Milliseconds until the remount of a part that fails twice within this time. */
@@ -24,13 +32,13 @@ const againMs = 60_000
  * Catches errors of a part of a page, which React has logged already. Remounts the part at once, because most errors
  * come from DOM changes by other code than React, and nobody presses a button on a wall.
  */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boolean; isLost: boolean }> {
-  override state = { isBroken: false, isLost: false }
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
+  override state: State = { isBroken: false }
   private brokeAt = -Infinity
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  static getDerivedStateFromError(error: unknown) {
-    return { isBroken: true, isLost: error instanceof LostCodeError }
+  static getDerivedStateFromError(error: unknown): State {
+    return { isBroken: true, code: error instanceof LostCodeError ? error : undefined }
   }
 
   override componentDidCatch() {
@@ -40,10 +48,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boo
     if (!isAgain) return mount()
     this.timer = setTimeout(mount, againMs)
     // Without the toast, a dialog that fails to open would give no message.
-    if (this.state.isLost && this.props.fallback === null) {
+    if (this.state.code && this.props.fallback === null) {
+      const { title, text } = wordsOf(this.state)
       toast({
-        title: failure.outOfReach,
-        description: failure.unreachable,
+        title,
+        description: text,
         destructive: true,
         action: { label: failure.reload, onAction: reload },
       })
@@ -56,8 +65,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boo
 
   override render() {
     const { children, isPage = false, fallback } = this.props
-    const { isBroken, isLost } = this.state
-    if (!isBroken) return children
+    if (!this.state.isBroken) return children
     if (fallback !== undefined) return fallback
     return (
       <div className={cn('grid w-full place-items-center', isPage && 'min-h-[70dvh]')}>
@@ -65,8 +73,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boo
           tone="error"
           level={isPage ? 1 : 3}
           picture={<BubbleMark mood="puzzled" className="size-24" />}
-          title={isLost ? failure.outOfReach : failure.burst}
-          text={isLost ? failure.unreachable : failure.burstText}
+          {...wordsOf(this.state)}
           action={<Button onClick={reload}>{failure.reload}</Button>}
         />
       </div>
