@@ -38,7 +38,7 @@ export function useSidebar(isShown: boolean): SidebarState {
       )
         return
       event.preventDefault()
-      toggle()
+      if (!event.repeat) toggle()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)

@@ -16,7 +16,7 @@ import { Wall, WallFailed, WallFrame, WallSkeleton } from '#app/features/wall/wa
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { wallTabAtom } from '#app/lib/state/wall-tab.ts'
 import type { Session } from '#app/lib/session/session.ts'
-import { updateAtNight } from '#app/lib/offline/follow-new-versions.ts'
+import { updateAtNight } from '#app/lib/offline/update-at-night.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { useLiveFamily } from '#app/lib/live/use-live-family.ts'
 import { BubbleMark } from '#app/ui/media/bubble-mark.tsx'

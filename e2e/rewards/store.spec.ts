@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectAccessibleAndFitsEverywhere } from '../accessibility.ts'
 import { addReward, confirmDeletion, expectText, remove } from '../actions.ts'
 import { expect, test } from '../family.ts'
@@ -8,17 +9,27 @@ import { openStore, reward, rewardsOf } from '../store.ts'
 const pizzaNight = 'A whole night with pizza, the big film about the otters and two friends'
 const inWords = { status: 403, json: { code: 'not_allowed', message: 'The server says so.' } }
 
+/** Holds Enter: presses it, and repeats it once what it does is there. */
+async function holdEnter(page: Page, isDone: () => Promise<void>): Promise<void> {
+  await page.keyboard.down('Enter')
+  await isDone()
+  for (let repeats = 0; repeats < 3; repeats++) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+}
+
 test("Anna adds a reward, edits it, hides it from Mia's tablet and deletes it", async ({ family, page, mia }) => {
   await openBubble(mia, '#rewards')
   await openStore(page)
   await expectText(page, 'No rewards yet. Create your first reward to get started!')
   await expectAccessibleAndFitsEverywhere(page)
   const add = page.getByRole('button', { name: 'Add Reward' })
-  await add.click()
   const dialog = page.getByRole('dialog', { name: 'Create a Reward' })
+  await add.focus()
+  await holdEnter(page, () => expect(dialog.getByLabel('Reward Title')).toBeFocused())
   const field = (label: string) => page.getByRole('dialog').getByLabel(label, { exact: true })
   const [title, icon, cost] = [field('Reward Title'), field('Reward Icon'), field('Gem Cost')]
   const create = dialog.getByRole('button', { name: 'Create Reward' })
+  await expect(title).not.toHaveAttribute('aria-invalid')
   await title.fill(pizzaNight)
   await icon.selectOption('🍕 Pizza')
   await cost.fill('100001')
@@ -32,10 +43,9 @@ test("Anna adds a reward, edits it, hides it from Mia's tablet and deletes it", 
   await expect(dialog.getByText('The server says so.')).toBeVisible()
   await expect(create).toBeFocused()
   await expect(title).toHaveValue(pizzaNight)
-  await create.click()
+  await holdEnter(page, () => expect(add).toBeFocused())
   await expectText(page, 'Reward created successfully')
   await expect(dialog).toBeHidden()
-  await expect(add).toBeFocused()
   expect(await rewardsOf(family)).toMatchObject([{ title: pizzaNight, icon: '🍕', gemCost: 250, isActive: 1 }])
 
   const pizza = reward(page, pizzaNight)

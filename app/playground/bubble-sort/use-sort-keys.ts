@@ -14,7 +14,7 @@ export function useSortKeys(
   const hasShortcuts = useAtomValue(shortcutsAtom)
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const digit = (hasShortcuts ? digitOf(event.nativeEvent) : undefined) ?? 0
+    const digit = (hasShortcuts && !event.repeat ? digitOf(event.nativeEvent) : undefined) ?? 0
     if (digit >= 1 && digit <= 4) onNumber(digit - 1)
     else if (!event.key.startsWith('Arrow') || table.current === null) return
     else moveFocus(table.current, event.key)

@@ -17,7 +17,7 @@ export function useLetterKeys(
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
-    const letter = hasShortcuts ? latinLetterOf(event.nativeEvent) : undefined
+    const letter = hasShortcuts && !event.repeat ? latinLetterOf(event.nativeEvent) : undefined
     if (letter !== undefined) onLetter(letter)
     else if (event.key === 'Backspace') onBack()
     else if (step === undefined) return

@@ -242,11 +242,7 @@ function Draggable({
     const activate = (name: string) => (event: Event) => {
       const pressed = event.target instanceof Element && event.target.closest<HTMLElement>('[data-drag-id]')
       if (!pressed || (event instanceof MouseEvent && event.button !== 0)) return
-      if (
-        event instanceof KeyboardEvent &&
-        (event.repeat || event.target !== pressed.querySelector('[data-drag-handle]'))
-      )
-        return
+      if (event instanceof KeyboardEvent && event.target !== pressed.querySelector('[data-drag-handle]')) return
       const before = item.current
       setNodeRef((item.current = pressed))
       listeners?.[name]?.({ nativeEvent: event, target: event.target, preventDefault: () => event.preventDefault() })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { updateAtNight } from './follow-new-versions.ts'
+import { updateAtNight } from './update-at-night.ts'
 
 const reload = vi.fn()
 const minute = 60_000
