@@ -5,7 +5,7 @@ import { registerServiceWorker } from './lib/offline/register-service-worker.ts'
 import { takeMailedLinks } from './lib/session/mailed-link.ts'
 import { followNewVersions } from './lib/offline/follow-new-versions.ts'
 import { App } from './shell/app.tsx'
-import { ignoreHeldKeys } from './ui/controls/ignore-held-keys.ts'
+import { filterKeys } from './ui/controls/filter-keys.ts'
 import { startKeepingFocus } from './ui/layout/keep-focus.ts'
 import { loadTranslation } from './texts/load-translation.ts'
 import { language } from './texts/page-language.ts'
@@ -16,7 +16,7 @@ if (root === null) throw new Error('index.html has no #app')
 takeMailedLinks()
 followNewVersions()
 registerServiceWorker()
-ignoreHeldKeys()
+filterKeys()
 startKeepingFocus()
 document.documentElement.lang = language
 // load-recovery.ts waits for this.

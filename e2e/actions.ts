@@ -87,6 +87,14 @@ export async function doQuest(family: SignedUp, memberId: string, title: string,
   return id
 }
 
+/** Composes a text in the focused field as an Android keyboard does; the returned function ends the composition. */
+export async function compose(page: Page, text: string): Promise<() => Promise<void>> {
+  const input = await page.context().newCDPSession(page)
+  for (let end = 1; end <= text.length; end++)
+    await input.send('Input.imeSetComposition', { text: text.slice(0, end), selectionStart: end, selectionEnd: end })
+  return async () => void (await input.send('Input.insertText', { text }))
+}
+
 /** A text in sight, not among the announcements for screen readers. */
 export const textInSight = (place: Page | Locator, sentence: string | RegExp) =>
   place.getByText(sentence, { exact: true }).and(place.locator(':not(#announcements *)'))

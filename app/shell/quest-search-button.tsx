@@ -23,7 +23,7 @@ export function QuestSearchButton({ familyId }: { familyId: FamilyId }) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (latinLetterOf(event) !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      if (event.isComposing || document.querySelector('[role=dialog], [role=alertdialog]')) return
+      if (document.querySelector('[role=dialog], [role=alertdialog]')) return
       event.preventDefault()
       setOpen(true)
     }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleAndFitsEverywhere } from '../accessibility.ts'
-import { addReward, confirmDeletion, expectText, remove } from '../actions.ts'
+import { addReward, compose, confirmDeletion, expectText, remove } from '../actions.ts'
 import { expect, test } from '../family.ts'
 import { failNext, intercept, stateUrl } from '../intercept.ts'
 import { openBubble } from '../kid/tablet.ts'
@@ -36,7 +36,11 @@ test("Anna adds a reward, edits it, hides it from Mia's tablet and deletes it", 
   await create.click()
   await expect(dialog.getByText('At most 100000 gems')).toBeVisible()
   await expectAccessibleAndFitsEverywhere(page)
-  await cost.fill('250')
+  await cost.focus()
+  const endComposition = await compose(page, '２５０')
+  await expect(cost).toHaveValue('２５０')
+  await endComposition()
+  await expect(cost).toHaveValue('250')
   await failNext(page, '**/api/families/*/rewards', inWords)
   await create.click()
   await expectText(page, 'Failed to create reward')

@@ -87,14 +87,14 @@ export function RecoveryForm({ view, client, hint, isFirst = false }: RecoveryFo
     input.enterKeyHint = input.type === 'password' ? 'go' : 'send'
     input.dataset['autofocus'] = ''
     input.setAttribute('aria-required', 'true')
+    // React writes the property after each key, which would hide the password, and end a composition.
+    Object.defineProperty(input, 'type', { get: () => input.getAttribute('type'), set: () => {} })
     setField(input)
   }, [])
 
-  // React resets the type with each outcome, which auth-ui renders in the same commit, and after each key.
-  const keepType = () => {
+  useLayoutEffect(() => {
     if (view === 'update_password') field?.setAttribute('type', isShown ? 'text' : 'password')
-  }
-  useLayoutEffect(keepType)
+  }, [view, field, isShown])
   useEffect(() => {
     if (field === undefined) return
     if (error === null && hint === undefined) field.removeAttribute('aria-describedby')
@@ -109,7 +109,7 @@ export function RecoveryForm({ view, client, hint, isFirst = false }: RecoveryFo
   useAnnounced(outcome?.error === null && view === 'forgotten_password' && recovery.linkSent)
 
   return (
-    <div ref={frame} className="relative" onInput={() => queueMicrotask(keepType)}>
+    <div ref={frame} className="relative">
       {/* The type requires a whole Supabase client, with the code of all services; auth-ui uses only the part in AuthUiClient. */}
       <MemoizedAuth
         view={view}

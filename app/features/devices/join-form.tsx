@@ -25,13 +25,22 @@ export function JoinForm() {
   const mayScan = useMayScan()
   const isBusy = isPending || isSuccess
 
+  // Tells of a send before the next render: the key that ends a composition submits at once.
+  const isSending = useRef(false)
   const submit = (text: string) => {
     const code = PairingCode.safeParse(text)
-    setTyped(grouped(text))
+    setTyped(text)
     setWrongLetters(!code.success)
     const focus = () => input.current?.focus()
-    if (!code.success) focus()
-    else if (!isBusy) mutate(code.data, { onError: focus })
+    if (!code.success) return focus()
+    if (isSending.current) return
+    isSending.current = true
+    mutate(code.data, {
+      onError: () => {
+        isSending.current = false
+        focus()
+      },
+    })
   }
   useEffect(() => {
     if (linkCode === null) return
@@ -44,12 +53,12 @@ export function JoinForm() {
     // A keyboard that comes by itself would hide the button for the camera.
     if (mayScan === false) input.current?.focus()
   }, [mayScan])
-  const type = (text: string) => {
-    const letters = grouped(text)
-    setTyped(letters)
+  const sendWhole = (text: string) => lettersOf(text).length === pairingCodeLength && submit(text)
+  const type = (text: string, isComposing: boolean) => {
+    setTyped(text)
     setWrongLetters(false)
     if (error !== null) reset()
-    if (letters.replace(' ', '').length === pairingCodeLength && letters !== typed) submit(letters)
+    if (!isComposing && lettersOf(text) !== lettersOf(typed)) sendWhole(text)
   }
   if (isScanning) {
     return (
@@ -95,8 +104,10 @@ export function JoinForm() {
         enterKeyHint="go"
         value={typed}
         readOnly={isBusy}
-        onChange={({ currentTarget: { value } }) => type(value)}
-        className="[&_input]:font-display [&_input]:min-h-16 [&_input]:text-center [&_input]:text-3xl [&_input]:tracking-[0.12em]"
+        // Never rewritten, because a keyboard that composes would double the letters.
+        onChange={({ currentTarget: { value }, nativeEvent }) => type(value, (nativeEvent as InputEvent).isComposing)}
+        onCompositionEnd={({ currentTarget: { value } }) => sendWhole(value)}
+        className="[&_input]:font-display [&_input]:min-h-16 [&_input]:text-center [&_input]:text-3xl [&_input]:tracking-[0.18em] [&_input]:uppercase"
       />
       <Button
         type="submit"
@@ -111,14 +122,8 @@ export function JoinForm() {
   )
 }
 
-/** The letters of a text in two groups of four, as a parent's screen shows them. */
-function grouped(text: string): string {
-  const letters = text
-    .toUpperCase()
-    .replaceAll(/[^A-Z]/g, '')
-    .slice(0, pairingCodeLength)
-  return letters.length > 4 ? `${letters.slice(0, 4)} ${letters.slice(4)}` : letters
-}
+/** A typed code without what may stand between its letters. */
+const lettersOf = (text: string) => text.replaceAll(/[\s-]/g, '')
 
 /** Whether a page may film here; undefined until that is known. */
 function useMayScan(): boolean | undefined {

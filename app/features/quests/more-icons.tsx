@@ -25,7 +25,7 @@ export default function MoreIcons({ onChoose }: { onChoose: (icon: string) => vo
         value={query}
         onChange={(event) => setQuery(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          if (event.key !== 'Enter') return
           // The form is not complete.
           event.preventDefault()
           const [first] = found

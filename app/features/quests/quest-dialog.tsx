@@ -163,7 +163,7 @@ export function QuestDialog({ familyId, quest, columns, columnId, day, title, me
     })
   }
   const saveLine = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter') return
     event.preventDefault()
     // An empty line after the last one is no quest.
     if (line.trim() !== '') void save(true)()

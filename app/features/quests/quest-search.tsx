@@ -124,7 +124,7 @@ export default function QuestSearch({ familyId, onClose }: QuestSearchProps) {
   }, [activeId])
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (event.nativeEvent.isComposing || active === undefined) return
+    if (active === undefined) return
     if (step !== undefined) {
       event.preventDefault()
       setChosen(shown.at((shown.indexOf(active) + step) % shown.length)?.key)

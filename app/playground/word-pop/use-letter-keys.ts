@@ -15,7 +15,7 @@ export function useLetterKeys(
 ): (event: KeyboardEvent) => void {
   const hasShortcuts = useAtomValue(shortcutsAtom)
   return (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
     const letter = hasShortcuts && !event.repeat ? latinLetterOf(event.nativeEvent) : undefined
     if (letter !== undefined) onLetter(letter)

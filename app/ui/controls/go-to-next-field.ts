@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 /** Return in a field whose key says "next" goes to the next empty field; without one it submits the form. */
 export function goToNextField(event: KeyboardEvent<HTMLInputElement>): void {
   const { enterKeyHint, form } = event.currentTarget
-  if (event.key !== 'Enter' || enterKeyHint !== 'next' || event.nativeEvent.isComposing) return
+  if (event.key !== 'Enter' || enterKeyHint !== 'next') return
   const fields = [...(form?.querySelectorAll('input') ?? [])]
   const next = fields.slice(fields.indexOf(event.currentTarget) + 1).find(({ value }) => !value)
   if (next === undefined) return

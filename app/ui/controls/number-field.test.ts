@@ -12,6 +12,7 @@ test('a number is read with the thousands of each language, and text that is non
     ['1.2345', 1],
     ['1.000,5', 1000],
     ['10.00', 10],
+    ['１２', 12],
     ['ten', 0],
     ['', 0],
   ] as const)

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { announce } from '#app/state/announce.ts'
 import { ui } from '#texts/ui'
 import { cn } from '../layout/cn.ts'
@@ -35,6 +35,8 @@ export function NumberField({
   disabled,
   ...rest
 }: NumberFieldProps) {
+  // An input method that composes would repeat what a rewritten field holds.
+  const [composed, setComposed] = useState<string>()
   const stepBy = (amount: number) => {
     const next = Math.min(max, Math.max(min, value + amount))
     onValueChange(next)
@@ -73,9 +75,13 @@ export function NumberField({
             type="text"
             inputMode="numeric"
             disabled={disabled}
-            value={String(value)}
+            value={composed ?? String(value)}
             onFocus={(event) => event.currentTarget.select()}
-            onChange={(event) => onValueChange(wholeNumber(event.currentTarget.value))}
+            onChange={({ currentTarget, nativeEvent }) => {
+              setComposed((nativeEvent as InputEvent).isComposing ? currentTarget.value : undefined)
+              onValueChange(wholeNumber(currentTarget.value))
+            }}
+            onCompositionEnd={() => setComposed(undefined)}
             onKeyDown={(event) => {
               if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
               event.preventDefault()
@@ -101,10 +107,10 @@ export function NumberField({
 /** Digits in groups of three, as each language writes thousands. */
 const grouped = /^\s*[-+]?\d{1,3}(?:([.,'’\s])\d{3})(?:\1\d{3})*(?!\d)/
 
-/** The integer at the start of a text, or 0 without one; `1.000` is a thousand. */
+/** The integer at the start of a text, or 0 without one; `1.000` is a thousand, and `１２` is twelve. */
 export function wholeNumber(text: string): number {
   const number = Number.parseInt(
-    text.replace(grouped, (group) => group.replaceAll(/[^\d+-]/g, '')),
+    text.normalize('NFKC').replace(grouped, (group) => group.replaceAll(/[^\d+-]/g, '')),
     10,
   )
   return Number.isSafeInteger(number) ? number : 0
