@@ -1034,6 +1034,8 @@ export const de: Translation = {
     tooLarge: (width, height) =>
       `Dieses Bild ist zu groß zum Öffnen: ${width} × ${height} Pixel. Bitte wähl ein kleineres.`,
     damaged: 'Dieses Bild ist beschädigt und lässt sich nicht öffnen. Bitte wähl ein anderes.',
+    changedHere:
+      'Dieser Browser verändert Bilder, um vor Verfolgung zu schützen. Schalte das für diese Adresse aus oder nimm einen anderen Browser.',
     uppy: {
       exceedsSize: '„%{file}“ ist zu groß: Erlaubt sind höchstens %{size}',
       youCanOnlyUploadFileTypes: 'Du kannst nur Bilder dieser Art nehmen: %{types}',
@@ -1241,6 +1243,7 @@ export const de: Translation = {
     cameraPicture: 'Bild der Kamera',
     cameraDenied: 'Die Kamera ist hier nicht erlaubt. Tippe die Buchstaben ein.',
     cameraFailed: 'Die Kamera ist nicht angegangen. Tippe die Buchstaben ein.',
+    changedHere: 'Dieser Browser verändert Bilder, um vor Verfolgung zu schützen. Tippe die Buchstaben ein.',
     otherCode: 'Das ist ein anderer Code, keiner von Bubblequest.',
     typeInstead: 'Buchstaben eintippen',
     grownUp: 'Das Gerät von Erwachsenen?',

@@ -1014,6 +1014,8 @@ export const pictures = section('pictures', {
   tooLarge: (width: number, height: number) =>
     `This picture is too large to open: ${width} × ${height} pixels. Please choose a smaller one.`,
   damaged: 'This picture is damaged and cannot be opened. Please choose another one.',
+  changedHere:
+    'This browser changes pictures to protect you from tracking. Turn that off for this address, or use another browser.',
   /** Texts that replace Uppy's own, by Uppy's keys. */
   uppy: {
     exceedsSize: '%{file} exceeds maximum allowed size of %{size}',
@@ -1217,6 +1219,7 @@ export const join = section('join', {
   cameraPicture: 'Picture of the camera',
   cameraDenied: 'The camera is not allowed here. Type the letters instead.',
   cameraFailed: 'The camera did not start. Type the letters instead.',
+  changedHere: 'This browser changes pictures to protect you from tracking. Type the letters instead.',
   otherCode: 'This is another code, not one of Bubblequest.',
   typeInstead: 'Type the letters',
   grownUp: "A grown-up's own device?",

@@ -1025,6 +1025,8 @@ export const es: Translation = {
     tooLarge: (width, height) =>
       `Esta imagen es demasiado grande para abrirla: ${width} × ${height} píxeles. Elige una más pequeña, por favor.`,
     damaged: 'Esta imagen está dañada y no se puede abrir. Elige otra, por favor.',
+    changedHere:
+      'Este navegador cambia las imágenes para protegerte del rastreo. Desactívalo para esta dirección o usa otro navegador.',
     uppy: {
       exceedsSize: '«%{file}» es demasiado grande: se admiten como mucho %{size}',
       youCanOnlyUploadFileTypes: 'Solo puedes usar imágenes de este tipo: %{types}',
@@ -1229,6 +1231,7 @@ export const es: Translation = {
     cameraPicture: 'Imagen de la cámara',
     cameraDenied: 'Aquí no se permite la cámara. Escribe las letras.',
     cameraFailed: 'La cámara no se ha encendido. Escribe las letras.',
+    changedHere: 'Este navegador cambia las imágenes para protegerte del rastreo. Escribe las letras.',
     otherCode: 'Este es otro código, no es de Bubblequest.',
     typeInstead: 'Escribir las letras',
     grownUp: '¿El dispositivo de un adulto?',

@@ -48,7 +48,7 @@ test('Anna sends a photo: upright, square and without its place it is on the kit
   await expect(member(kitchen, 'Anna').locator('[data-face]')).toBeVisible()
 })
 
-test('a file that is too large, no picture or one of 20,000 by 20,000 pixels is refused with a sentence, before it is sent', async ({
+test('a file that is too large, no picture, of 20,000 by 20,000 pixels or drawn with noise is refused with a sentence, before it is sent', async ({
   family: _family,
   page,
 }) => {
@@ -75,6 +75,19 @@ test('a file that is too large, no picture or one of 20,000 by 20,000 pixels is 
     await expectText(dialog, sentence)
   }
   await expectAccessibleAndFits(page)
+  const photo = asTakenByPhone(await drawn(page, 'image/jpeg'))
+  const removeNoise = await page.evaluateHandle(() => {
+    const { toBlob } = HTMLCanvasElement.prototype
+    HTMLCanvasElement.prototype.toBlob = function (...given) {
+      const context = this.getContext('2d')
+      for (let y = 0; y < this.height; y += 4) context?.clearRect(0, y, this.width, 1)
+      toBlob.apply(this, given)
+    }
+    return () => (HTMLCanvasElement.prototype.toBlob = toBlob)
+  })
+  await chooseFile(page, { name: 'striped.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await expectText(dialog, /^This browser changes pictures to protect you from tracking/)
+  await removeNoise.evaluate((remove) => remove())
   await chooseFile(page, { name: 'square.avif', mimeType: 'image/avif', buffer: avif })
   await expect(dialog.getByRole('button', { name: 'Use This Picture' })).toBeVisible()
   await expect(dialog.getByText('This file is not a picture')).toHaveCount(0)

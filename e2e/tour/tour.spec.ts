@@ -47,8 +47,14 @@ async function typeTime(device: TourDevice, target: Target, hours: string, minut
   for (const key of [left, left, left, right, minutes, right, right, 'a']) await device.driver.type(key)
 }
 
-/** Blocks all storage. */
-const strictFirefox = { 'network.cookie.cookieBehavior': 2 }
+/** Blocks all storage, reads noise from canvases, and films a pattern. */
+const strictFirefox = {
+  'network.cookie.cookieBehavior': 2,
+  'privacy.fingerprintingProtection': true,
+  'privacy.fingerprintingProtection.overrides': '+CanvasImageExtractionPrompt',
+  'media.navigator.streams.fake': true,
+  'media.navigator.permission.disabled': true,
+}
 
 const found = findEngines().map(({ name }) => name)
 
@@ -250,7 +256,7 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
     })
   })
   if (engineName === 'Firefox')
-    test('in Firefox that stores nothing, the pages of visitors open', async () => {
+    test('in Firefox that stores nothing and adds noise to pictures, the pages of visitors open, and the scanner says so', async () => {
       const device = await launch('Firefox', strictFirefox)
       try {
         await device.open('/')
@@ -260,7 +266,8 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
         await device.open('/privacy/kids')
         await device.expectVisible({ role: 'heading', name: 'What Bubblequest knows', nth: 0 })
         await device.open('/join')
-        await device.expectVisible(heading("A child's tablet"))
+        await device.click(button('Scan the code'))
+        await device.expectVisible(text(/^This browser changes pictures .+ Type the letters instead\.$/))
       } finally {
         await device.close()
       }

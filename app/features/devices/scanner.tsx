@@ -1,6 +1,7 @@
 import { decodeQR } from 'qr/decode.js'
 import { useEffect, useRef, useState } from 'react'
 import { PairingCode } from '#domain/contract/devices.ts'
+import { readsCanvas } from '#app/lib/device/reads-canvas.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { FormError } from '#app/ui/controls/form-error.tsx'
 import { join } from '#texts/join'
@@ -33,6 +34,7 @@ export default function Scanner({ onCode, onClose }: ScannerProps) {
       timer = setTimeout(look, lookMs)
     }
     const start = async () => {
+      if (!(await readsCanvas())) return isLeft || setProblem(join.changedHere)
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
       if (isLeft || video.current === null) return stop()
       video.current.srcObject = stream

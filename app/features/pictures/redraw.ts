@@ -1,4 +1,5 @@
 import { readPicture } from '#domain/rules/pictures.ts'
+import { readsCanvas } from '#app/lib/device/reads-canvas.ts'
 import { pictures } from '#texts/pictures'
 import { readHeif } from './heif.ts'
 import type { Crop } from './crop.ts'
@@ -26,6 +27,7 @@ export async function openPicture(file: Blob): Promise<HTMLCanvasElement | { ref
     const image = new Image()
     image.src = address
     await image.decode()
+    if (!(await readsCanvas())) return { refusal: pictures.changedHere }
     const { naturalWidth, naturalHeight } = image
     const scale = Math.min(
       1,
