@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { csvOf } from './csv.ts'
 
 const linesOf = (text: string) => text.split('\r\n')
@@ -28,4 +28,23 @@ test('empty values, booleans and lists have their own format', () => {
   expect(linesOf(csvOf(['none', 'missing', 'yes', 'list'], [{ none: null, yes: true, list: ['Mia', 'Leo'] }]))[1]).toBe(
     ',,true,Mia; Leo',
   )
+})
+
+test.each([
+  ['de', 'title;createdAt;dueOn;place;list', '"one; two";21.11.2026 15:05:09;22.11.2026;0,5;"Mia; Leo"'],
+  ['de-CH', 'title;createdAt;dueOn;place;list', '"one; two";21.11.2026 15:05:09;22.11.2026;0.5;"Mia; Leo"'],
+  ['es-ES', 'title;createdAt;dueOn;place;list', '"one; two";21/11/2026 15:05:09;22/11/2026;0,5;"Mia; Leo"'],
+  ['es-MX', 'title,createdAt,dueOn,place,list', 'one; two,21/11/2026 15:05:09,22/11/2026,0.5,Mia; Leo'],
+  ['en-GB', 'title,createdAt,dueOn,place,list', 'one; two,2026-11-21T14:05:09Z,2026-11-22,0.5,Mia; Leo'],
+])('a table for %s has the separator, the decimals and the local dates of its spreadsheets', (of, header, line) => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  const row = { title: 'one; two', createdAt: '2026-11-21T14:05:09Z', dueOn: '2026-11-22', place: 0.5 }
+  const text = csvOf(['title', 'createdAt', 'dueOn', 'place', 'list'], [{ ...row, list: ['Mia', 'Leo'] }], of)
+  vi.unstubAllEnvs()
+  expect(text).toBe(`\uFEFF${header}\r\n${line}\r\n`)
+})
+
+test('a date that is missing, or stands in a text, is left as it is', () => {
+  expect(csvOf(['dueOn', 'title'], [{ dueOn: null, title: '2026-11-22' }], 'de')).toContain('\r\n;2026-11-22\r\n')
+  expect(csvOf(['dueOn'], [{ dueOn: '' }], 'de')).toBe('\uFEFFdueOn\r\n\r\n')
 })
