@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useIsPhone } from '#app/lib/device/is-phone.ts'
 import { latinLetterOf } from '#app/lib/device/latin-key.ts'
+import { allowed } from '#app/state/allowed.ts'
 
 const cookieName = 'sidebar_state'
 const cookieSeconds = 7 * 24 * 60 * 60
@@ -18,13 +19,13 @@ export type SidebarState = {
 /** The sidebar's state; its shortcut toggles it where it is shown. */
 export function useSidebar(isShown: boolean): SidebarState {
   const isPhone = useIsPhone()
-  const [expanded, setExpanded] = useState(() => isExpanded(document.cookie, window.innerWidth))
+  const [expanded, setExpanded] = useState(() => isExpanded(allowed(() => document.cookie) ?? '', window.innerWidth))
   const [sheetOpen, setSheetOpen] = useState(false)
 
   const toggle = () => {
     if (isPhone) return setSheetOpen((open) => !open)
     setExpanded(!expanded)
-    document.cookie = `${cookieName}=${!expanded}; path=/; max-age=${cookieSeconds}; samesite=lax`
+    allowed(() => (document.cookie = `${cookieName}=${!expanded}; path=/; max-age=${cookieSeconds}; samesite=lax`))
   }
 
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
+import { allowed } from '#app/state/allowed.ts'
 import { store } from '#app/state/store.ts'
 import { language, locale } from '#app/texts/page-language.ts'
 import { soundAtom } from './device-settings.ts'
@@ -64,10 +65,8 @@ function sayIn(lang: string, text: string, rate: number, afterMs?: number): bool
 export function stopSpeaking(): void {
   for (const timer of waiting) clearTimeout(timer)
   waiting.clear()
-  if (!('speechSynthesis' in window)) return
-  const { speechSynthesis } = window
-  if (!speechSynthesis.speaking && !speechSynthesis.pending) return
-  speechSynthesis.cancel()
+  if (!synthesis()?.speaking && !synthesis()?.pending) return
+  synthesis()?.cancel()
   clearTimeout(recovery)
   recovery = setTimeout(() => (recovery = undefined), afterCancelMs)
 }
@@ -109,12 +108,12 @@ export function useVoice(): boolean {
   return useAtomValue(soundAtom) && has
 }
 
-const hasVoice = () => 'speechSynthesis' in window && window.speechSynthesis.getVoices().length > 0
+const synthesis = () => allowed(() => window.speechSynthesis)
+
+const hasVoice = () => (synthesis()?.getVoices().length ?? 0) > 0
 
 /** Subscribes to the list of voices, because some browsers load it only after the first request. */
 function onVoices(listener: () => void): () => void {
-  if (!('speechSynthesis' in window)) return () => {}
-  const { speechSynthesis } = window
-  speechSynthesis.addEventListener('voiceschanged', listener)
-  return () => speechSynthesis.removeEventListener('voiceschanged', listener)
+  synthesis()?.addEventListener('voiceschanged', listener)
+  return () => synthesis()?.removeEventListener('voiceschanged', listener)
 }
