@@ -40,7 +40,9 @@ const reloadsKey = 'reloads'
 
 let notice: HTMLElement | undefined
 /** What the app's script threw; undefined while a file of it is lost. */
-let thrown: unknown
+let thrown: string | undefined
+let lastError: string | undefined
+window.addEventListener('error', ({ message }) => (lastError = message))
 
 // Says that no file of the page is there, which this one disproves.
 document.querySelector('.no-files')?.remove()
@@ -92,13 +94,19 @@ async function tryAgain(): Promise<void> {
   window.location.reload()
 }
 
-/** Imports the app's script once more: what it threw is thrown again, without running it. */
+/** Imports the app's script once more: one that is lost is refused; one that threw throws again, in WebKit in silence. */
 function findThrown(): void {
-  const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')
-  import(/* @vite-ignore */ script?.src ?? '').catch((error: unknown) => {
-    // The engines' own words for a lost file.
-    if (!/imported module|module script|MIME/.test(String(error))) thrown = error
-  })
+  const src = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? ''
+  import(/* @vite-ignore */ src).then(
+    () => {
+      if (!hasStarted()) thrown = lastError ?? src
+    },
+    (error: unknown) => {
+      const text = String(error)
+      // The engines' own words for a lost file.
+      if (!/imported module|module script|MIME/.test(text)) thrown = text
+    },
+  )
 }
 
 function loadStyles(): Promise<void> {
@@ -155,8 +163,8 @@ function showNotice(): void {
       tabIndex: -1,
     },
   )
-  const sentence = element('p', `margin: 0; color: ${muted}`, {
-    textContent: thrown === undefined ? text : `${text} ${String(thrown)}`,
+  const sentence = element('p', `margin: 0; color: ${muted}; overflow-wrap: anywhere`, {
+    textContent: thrown === undefined ? text : `${text} ${thrown}`,
   })
   const button = element(
     'button',
