@@ -259,12 +259,18 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
     test('in Firefox that stores nothing and adds noise to pictures, the pages of visitors open, and the scanner says so', async () => {
       const device = await launch('Firefox', strictFirefox)
       try {
-        await device.open('/')
-        await device.expectVisible(heading('Transform family tasks into magical adventures'))
-        await device.open('/login')
-        await device.expectVisible(heading('Welcome back'))
-        await device.open('/privacy/kids')
-        await device.expectVisible({ role: 'heading', name: 'What Bubblequest knows', nth: 0 })
+        for (const [path, title] of [
+          ['/', 'Transform family tasks into magical adventures'],
+          ['/login', 'Welcome back'],
+          ['/signup', 'Create your account'],
+          ['/forgot-password', 'Forgot your password?'],
+          ['/new-password', /./],
+          ['/privacy/kids', 'What Bubblequest knows'],
+        ] as const) {
+          await device.open(path)
+          await device.expectVisible({ role: 'heading', name: title, nth: 0 })
+          await device.expectHidden(heading(/^(Can't reach Bubblequest|This bubble burst)$/))
+        }
         await device.open('/join')
         await device.click(button('Scan the code'))
         await device.expectVisible(text(/^This browser changes pictures .+ Type the letters instead\.$/))
