@@ -4,32 +4,30 @@ import type { Language } from '#domain/contract/language.ts'
  * Loads the app's script and stylesheet again when a bad line has lost them, and shows a notice when that takes long.
  * Built to one file without imports, loaded beside the app, because without the app nothing else runs.
  */
-type Sentences = readonly [title: string, text: string]
-
 /** The texts of `failure` in app/texts, which may be lost with the app: of a lost file, and of a script that threw. */
 const words = {
-  en: {
-    lost: ["Can't reach Bubblequest", "We couldn't reach Bubblequest. Check the connection and try again."],
-    threw: ['This bubble burst', 'Something in Bubblequest failed to start:'],
-    tryAgain: 'Try again',
-  },
-  de: {
-    lost: [
-      'Bubblequest ist nicht zu erreichen',
-      'Wir konnten Bubblequest nicht erreichen. Prüf die Verbindung und versuch es noch einmal.',
-    ],
-    threw: ['Diese Blase ist geplatzt', 'Etwas in Bubblequest konnte nicht starten:'],
-    tryAgain: 'Noch einmal versuchen',
-  },
-  es: {
-    lost: [
-      'No se puede conectar con Bubblequest',
-      'No hemos podido conectar con Bubblequest. Revisa la conexión y vuelve a intentarlo.',
-    ],
-    threw: ['Esta burbuja ha explotado', 'Algo de Bubblequest no ha podido iniciarse:'],
-    tryAgain: 'Volver a intentarlo',
-  },
-} as const satisfies Record<Language, { lost: Sentences; threw: Sentences; tryAgain: string }>
+  en: [
+    "Can't reach Bubblequest",
+    "We couldn't reach Bubblequest. Check the connection and try again.",
+    'This bubble burst',
+    'Something in Bubblequest failed to start:',
+    'Try again',
+  ],
+  de: [
+    'Bubblequest ist nicht zu erreichen',
+    'Wir konnten Bubblequest nicht erreichen. Prüf die Verbindung und versuch es noch einmal.',
+    'Diese Blase ist geplatzt',
+    'Etwas in Bubblequest konnte nicht starten:',
+    'Noch einmal versuchen',
+  ],
+  es: [
+    'No se puede conectar con Bubblequest',
+    'No hemos podido conectar con Bubblequest. Revisa la conexión y vuelve a intentarlo.',
+    'Esta burbuja ha explotado',
+    'Algo de Bubblequest no ha podido iniciarse:',
+    'Volver a intentarlo',
+  ],
+} as const satisfies Record<Language, readonly string[] & { length: 5 }>
 
 /** Milliseconds until the notice: since the page was requested, and since its first file was lost. */
 const slowAfterMs = 20_000
@@ -147,8 +145,8 @@ function pause(milliseconds: number): Promise<void> {
 function showNotice(): void {
   if (notice !== undefined || !isBroken()) return
   const language = pageLanguage()
-  const { tryAgain: label, ...sentences } = words[language]
-  const [title, text] = thrown === undefined ? sentences.lost : sentences.threw
+  const [lost, lostText, threw, threwText, label] = words[language]
+  const [title, text] = thrown === undefined ? [lost, lostText] : [threw, `${threwText} ${thrown}`]
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches
   const [paper, ink, muted, grape, onGrape] = isDark
     ? ['#17142b', '#f5f1ff', '#b5aed3', '#a58bff', '#17142b']
@@ -163,9 +161,7 @@ function showNotice(): void {
       tabIndex: -1,
     },
   )
-  const sentence = element('p', `margin: 0; color: ${muted}; overflow-wrap: anywhere`, {
-    textContent: thrown === undefined ? text : `${text} ${thrown}`,
-  })
+  const sentence = element('p', `margin: 0; color: ${muted}; overflow-wrap: anywhere`, { textContent: text })
   const button = element(
     'button',
     `margin-top: 8px; border: 0; border-radius: 12px; min-height: 44px; padding: 0 16px; background: ${grape}; color: ${onGrape}; font: 700 16px ${body}; cursor: pointer`,

@@ -1,9 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { filterKeys } from './filter-keys.ts'
 
-const element = (name: string) => ({ matches: (selector: string) => selector.split(', ').includes(name) })
-
-/** A page on which keys are sent; `send` returns whether handlers and the browser get the key. */
+/** Returns a function that sends a key to a page's element, and returns whether the browser and handlers get it. */
 function openPage() {
   const page = new EventTarget()
   vi.stubGlobal('window', page)
@@ -12,40 +10,32 @@ function openPage() {
   const handler = vi.fn<() => void>()
   page.addEventListener('keydown', handler)
   return (target: object, fields: object) => {
+    handler.mockReset()
     const event = Object.assign(new Event('keydown', { cancelable: true }), fields)
     Object.defineProperty(event, 'target', { value: target })
-    handler.mockReset()
     return { isDefault: page.dispatchEvent(event), isHandled: handler.mock.calls.length === 1 }
   }
 }
 
-/** Holds a key, whose press moves the focus from one element to another; returns whether a repeat does nothing. */
-function isRepeatIgnored(key: string, from: object, to = from): boolean {
+const elements = Object.fromEntries(
+  ['button', 'input', 'textarea'].map((name) => [name, { matches: (fields: string) => fields.includes(name) }]),
+)
+
+test.each([
+  ...['Enter', ' ', 'Escape'].map((key) => [key, 'button', 'button', false] as const),
+  ...['Enter', ' '].map((key) => [key, 'button', 'textarea', false] as const),
+  ['Enter', 'input', 'input', false],
+  [' ', 'input', 'input', true],
+  ['Enter', 'textarea', 'textarea', true],
+  ...['ArrowDown', 'Backspace', 'Tab', '7'].map((key) => [key, 'button', 'input', true] as const),
+] as const)('a held %s, pressed on a %s, repeats on a %s: %s', (key, from, to, repeats) => {
   const send = openPage()
-  expect(send(from, { key, repeat: false })).toEqual({ isDefault: true, isHandled: true })
-  const { isDefault, isHandled } = send(to, { key, repeat: true })
-  expect(isDefault).toBe(isHandled)
-  return !isHandled
-}
-
-test.each(['Enter', ' ', 'Escape'])('a held %s on a button presses once', (key) => {
-  expect(isRepeatIgnored(key, element('button'))).toBe(true)
-})
-
-test('a held key writes on where it was pressed, and nowhere else', () => {
-  const [field, text] = [element('input'), element('textarea')]
-  expect(isRepeatIgnored(' ', field)).toBe(false)
-  expect(isRepeatIgnored('Enter', text)).toBe(false)
-  expect(isRepeatIgnored('Enter', field)).toBe(true)
-  for (const key of ['Enter', ' ']) expect(isRepeatIgnored(key, element('button'), text)).toBe(true)
-})
-
-test.each(['ArrowDown', 'Backspace', 'Tab', '7'])('%s is repeated while it is held', (key) => {
-  expect(isRepeatIgnored(key, element('button'), element('input'))).toBe(false)
+  expect(send(elements[from] ?? {}, { key, repeat: false })).toEqual({ isDefault: true, isHandled: true })
+  expect(send(elements[to] ?? {}, { key, repeat: true })).toEqual({ isDefault: repeats, isHandled: repeats })
 })
 
 test.each([{ isComposing: true }, { keyCode: 229 }])('the keys of a composition are its own: %o', (sign) => {
   const send = openPage()
   for (const key of ['Enter', 'Escape', 'ArrowDown'])
-    expect(send(element('input'), { key, ...sign })).toEqual({ isDefault: true, isHandled: false })
+    expect(send({}, { key, ...sign })).toEqual({ isDefault: true, isHandled: false })
 })
