@@ -82,7 +82,13 @@ test('where the script or the stylesheet is lost for good, or broken, a sentence
   expect(loads()).toBe(3)
   await page.evaluate(() => localStorage.setItem('language', 'es'))
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Esta burbuja ha explotado' })).toBeVisible()
+  await expectText(page, 'Algo de Bubblequest no ha podido iniciarse: Error: broken')
+  await page.unroute(`**/assets/${entry}`)
+  await intercept(page, '**/assets/login-page-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' }),
+  )
+  await page.reload()
+  await expectText(page, /^Algo ha fallado en esta página/)
 })
 
 test('a screen, a dialog or the live connection whose code was lost comes by itself; lost for good a dialog says so, and comes with its button', async ({

@@ -129,6 +129,11 @@ test('while the server is away a friendly page says so, and trying again brings 
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(notice).toContainText('The server is not ready yet.')
   await page.unroute('**/api/auth/user')
+  await intercept(page, '**/api/auth/user', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  // It is not the connection.
+  await expect(notice.getByRole('heading', { name: 'This bubble burst' })).toBeVisible()
+  await page.unroute('**/api/auth/user')
 
   await intercept(page, stateUrl, (route) => route.abort())
   await page.getByRole('button', { name: 'Try again' }).click()
