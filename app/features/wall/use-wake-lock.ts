@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { allowed } from '#app/state/allowed.ts'
 
 /** Milliseconds after which a lock that was refused, or taken by the system, is asked for again. */
 const againMs = 20_000
@@ -6,7 +7,7 @@ const againMs = 20_000
 /** Keeps the screen on while `isWanted`, if the browser supports and permits it. */
 export function useWakeLock(isWanted: boolean): void {
   useEffect(() => {
-    if (!isWanted || !('wakeLock' in navigator)) return undefined
+    if (!isWanted) return undefined
     let held: WakeLockSentinel | undefined
     let isAsking = false
     let left = false
@@ -15,7 +16,7 @@ export function useWakeLock(isWanted: boolean): void {
       if (document.visibilityState === 'hidden' || isAsking || held?.released === false) return
       isAsking = true
       // While it is refused, the screen turns off as usual.
-      held = await navigator.wakeLock.request('screen').catch(() => undefined)
+      held = await allowed(() => navigator.wakeLock.request('screen'))?.catch(() => undefined)
       isAsking = false
       if (left) void held?.release()
     }
