@@ -1,15 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { findChromium } from '../../tools/chromium.mjs'
-import { temporaryFolder } from '../../tools/temporary-folder.mjs'
 import { storyMailboxCode } from '../story-server.ts'
 import { expectAccessible } from '../accessibility.ts'
-import { compose, expectText, fillInSignIn, toast, unreachable } from '../actions.ts'
+import { compose, expectText, toast, unreachable } from '../actions.ts'
 import { expect, test } from '../family.ts'
 import { hideFirstRun } from '../context-pool.ts'
 import { failNext, intercept } from '../intercept.ts'
 import { mailsTo, readStoryMailbox } from '../mailbox.ts'
-import { board, chosenPassword, heading, tokenOf } from './mailed-links.ts'
+import { board, chosenPassword, heading } from './mailed-links.ts'
 
 test.use({ freshContext: true })
 test.beforeEach(({ context }) => context.addInitScript(hideFirstRun))
@@ -104,43 +100,4 @@ test('a parent who is signed in chooses a new password by a link, and is told of
   await expect(page.getByText('is signed in on this browser')).toHaveCount(0)
   await page.getByRole('button', { name: 'Update password' }).click()
   await expect(board(page)).toBeVisible()
-})
-
-test('a browser that blocks cookies is told so at the sign-in, and before a link is used up', async ({
-  playwright,
-  launchOptions,
-  baseURL,
-  family: { credentials, context: elsewhere },
-}) => {
-  const { email } = credentials
-  expect((await elsewhere.request.post('/api/auth/recover', { data: { email } })).status()).toBe(202)
-  const [mail] = await mailsTo(await readStoryMailbox(), email)
-  if (mail === undefined) throw new Error('No mail came')
-  // Only a whole browser has the setting.
-  const executablePath = findChromium({ whole: true })
-  test.skip(executablePath === undefined)
-  const profile = mkdtempSync(join(temporaryFolder(), 'bubblequest-no-cookies-'))
-  mkdirSync(join(profile, 'Default'))
-  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } }
-  writeFileSync(join(profile, 'Default/Preferences'), JSON.stringify(preferences))
-  const options = {
-    ...launchOptions,
-    ...(executablePath !== undefined && { executablePath }),
-    ...(baseURL && { baseURL }),
-  }
-  const context = await playwright.chromium.launchPersistentContext(profile, options)
-  const page = await context.newPage()
-  const blocked = 'This browser keeps no cookies. Allow them for this address.'
-  await page.goto('/login')
-  await fillInSignIn(page, credentials)
-  await expectText(page.getByRole('main'), blocked)
-  await page.goto(mail.link)
-  await page.getByLabel('New password').fill(chosenPassword)
-  await page.getByRole('button', { name: 'Update password' }).click()
-  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(blocked)
-  await context.close()
-  rmSync(profile, { recursive: true, force: true })
-  const link = { type: 'recovery', token: tokenOf(mail) }
-  const read = await elsewhere.request.post('/api/auth/mailed-link/read', { data: { link } })
-  expect(await read.json()).toMatchObject({ state: 'open' })
 })

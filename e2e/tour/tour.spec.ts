@@ -256,7 +256,9 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
     })
   })
   if (engineName === 'Firefox')
-    test('in Firefox that stores nothing and adds noise to pictures, the pages of visitors open, and the scanner says so', async () => {
+    test('in Firefox that stores nothing and adds noise to pictures, the pages of visitors open, and say what they lack', async ({
+      family,
+    }) => {
       const device = await launch('Firefox', strictFirefox)
       try {
         for (const [path, title] of [
@@ -274,6 +276,26 @@ for (const engineName of (['Firefox', 'WebKitGTK', 'WPE WebKit'] as const).filte
         await device.open('/join')
         await device.click(button('Scan the code'))
         await device.expectVisible(text(/^This browser changes pictures .+ Type the letters instead\.$/))
+
+        const blocked = text('This browser keeps no cookies. Allow them for this address.')
+        const { email, password } = family.credentials
+        await device.open('/login')
+        await device.fill(field('Email'), email)
+        await device.fill(field('Password'), password)
+        await device.click(button('Sign in'))
+        await device.expectVisible(blocked)
+        // Before a link is used up.
+        const mailbox = await readStoryMailbox()
+        await mailbox.post('/api/auth/recover', { data: { email } })
+        const [mail] = await mailsTo(mailbox, email)
+        const { hash } = new URL(mail?.link ?? '')
+        await device.open(`/new-password${hash}`)
+        await device.fill(field('New password'), 'gems-and-glitter')
+        await device.click(button('Update password'))
+        await device.expectVisible(blocked)
+        const link = { type: 'recovery', token: new URLSearchParams(hash.slice(1)).get('token_hash') }
+        const read = await mailbox.post('/api/auth/mailed-link/read', { data: { link } })
+        expect(await read.json()).toMatchObject({ state: 'open' })
       } finally {
         await device.close()
       }
