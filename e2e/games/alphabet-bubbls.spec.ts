@@ -9,7 +9,7 @@ import { expect, test } from '../family.ts'
 import { expectAccessibleAndFits, expectNotToScroll, expectToFit, screens } from '../accessibility.ts'
 import { drawByFinger, expectDoors, expectSound, inGame, intoGame, placesOf } from './playground.ts'
 
-const paper = (page: Page) => page.getByRole('button', { name: /: draw the next dot$/ })
+const paper = (page: Page) => page.getByRole('application', { name: /: draw the next dot$/ })
 const skip = (page: Page) => page.getByRole('button', { name: 'Skip' })
 const strokeLine = (page: Page) => inGame(page).getByText(/^Stroke \d/)
 const start = (page: Page) => page.locator('[data-start]')

@@ -81,10 +81,10 @@ export function Cropper({ picture, crop, onChange }: CropperProps) {
           onPointerCancel={release}
           onKeyDown={step}
           className="block aspect-square w-full cursor-grab touch-none rounded-card active:cursor-grabbing"
-        />
-        <p id={helpId} hidden>
-          {pictures.cropperHelp}
-        </p>
+        >
+          {/* Inside, because Orca takes an application without content for a button. */}
+          <p id={helpId}>{pictures.cropperHelp}</p>
+        </canvas>
         <span aria-hidden className="pointer-events-none absolute inset-0 overflow-hidden rounded-card">
           <span className="absolute inset-0 rounded-full shadow-[0_0_0_100vmax_var(--overlay)] ring-2 ring-[#fff]" />
         </span>

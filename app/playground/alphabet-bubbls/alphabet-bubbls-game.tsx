@@ -32,7 +32,7 @@ import { PracticeSteps } from '../parts/practice-steps.tsx'
 import { RoundDone } from '../parts/round-done.tsx'
 import { useGame, type GameOptions, type GameProps } from '../parts/use-game.ts'
 import { useVisibleTime } from '../parts/use-visible-time.ts'
-import { arrowKeysId, DrawingBoard, paperName } from './drawing-board.tsx'
+import { DrawingBoard, paperName } from './drawing-board.tsx'
 import { Frames } from './signs.tsx'
 
 const options: GameOptions<AlphabetBubbls> = {
@@ -93,7 +93,7 @@ export default function AlphabetBubblsGame(props: GameProps) {
   useAnnounced(isHinted(state) ? `${stroke}${alphabetBubbls.hint}` : stroke)
   const letter = strokes.map(({ points }) => pathOf(points)).join('')
   return (
-    <GameFrame name={gameNames['alphabet-bubbls']} onExit={props.onExit}>
+    <GameFrame name={gameNames['alphabet-bubbls']} onExit={props.onExit} hasKeys>
       <div
         inert={game.isOver(state)}
         className="grid min-h-0 flex-1 grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_1fr_auto] gap-3 landscape:grid-cols-[11.5rem_1fr_11.5rem] landscape:grid-rows-[auto_1fr]"
@@ -105,10 +105,9 @@ export default function AlphabetBubblsGame(props: GameProps) {
             <PracticeSteps round={round} />
           )}
           <p>{stroke}</p>
-          <p id={arrowKeysId} className="hidden items-center gap-0.5 [@media(hover:hover)_and_(pointer:fine)]:flex">
-            <span className="sr-only">{alphabetBubbls.arrowKeys}</span>
+          <p aria-hidden className="hidden items-center gap-0.5 [@media(hover:hover)_and_(pointer:fine)]:flex">
             {['rotate-180', '-rotate-90', 'rotate-90', 'rotate-0'].map((turn) => (
-              <kbd key={turn} aria-hidden className="border-edge grid size-7 place-items-center rounded-md border-2">
+              <kbd key={turn} className="border-edge grid size-7 place-items-center rounded-md border-2">
                 <ArrowRight className={`size-4 ${turn}`} strokeWidth={3} />
               </kbd>
             ))}

@@ -34,9 +34,6 @@ const ahead = 5
 export const paperName = (glyph: Glyph): string =>
   (isCapital(glyph) ? alphabetBubbls.drawCapital : alphabetBubbls.drawSmall)(glyph.toUpperCase())
 
-/** The id of the text that says what the arrow keys do. */
-export const arrowKeysId = 'arrow-keys'
-
 const directionOf: Partial<Record<string, Direction>> = {
   ArrowRight: 'right',
   ArrowDown: 'down',
@@ -50,13 +47,13 @@ const directionOf: Partial<Record<string, Direction>> = {
  */
 export function DrawingBoard({ state, isQuick, send, isDemonstrating, onDemonstrated }: DrawingBoardProps) {
   const board = useRef<HTMLDivElement>(null)
-  const paper = useRef<HTMLButtonElement>(null)
+  const paper = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const ink = useRef<Ink>(undefined)
   const shown = useRef(state)
   const pen = useRef<{ id: number; toPoint: (event: { clientX: number; clientY: number }) => Point }>(undefined)
   const wasPointer = useRef(false)
-  const inkId = useId()
+  const [inkId, keysId] = [useId(), useId()]
   useBlockTouchGestures(() => pen.current !== undefined)
 
   useLayoutEffect(() => {
@@ -79,7 +76,7 @@ export function DrawingBoard({ state, isQuick, send, isDemonstrating, onDemonstr
     }
   }, [])
 
-  const onDown = (event: PointerEvent<HTMLButtonElement>) => {
+  const onDown = (event: PointerEvent<HTMLDivElement>) => {
     wasPointer.current = true
     if (pen.current !== undefined || event.button !== 0) return
     const { left, top, width } = event.currentTarget.getBoundingClientRect()
@@ -118,17 +115,24 @@ export function DrawingBoard({ state, isQuick, send, isDemonstrating, onDemonstr
   }
 
   const onPress = () => {
-    // A click after a pointer event is ignored, because that has drawn already; others come from a key, a switch or a
-    // screen reader.
+    // A click after a pointer event is ignored, because that has drawn already; others come from a switch or a screen
+    // reader.
     if (!wasPointer.current) send({ type: 'dot', isQuick: isQuick() })
     wasPointer.current = false
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = directionOf[event.key]
+    const isDot = event.key === 'Enter' || event.key === ' '
+    if (direction === undefined && !isDot) return
+    event.preventDefault()
     // A held key draws only one dot.
-    if (event.repeat || direction !== undefined) event.preventDefault()
-    if (!event.repeat && direction !== undefined) send({ type: 'arrow', direction, isQuick: isQuick() })
+    if (!event.repeat)
+      send(
+        direction === undefined
+          ? { type: 'dot', isQuick: isQuick() }
+          : { type: 'arrow', direction, isQuick: isQuick() },
+      )
   }
 
   const letter = letterOf(state.glyph)
@@ -182,11 +186,15 @@ export function DrawingBoard({ state, isQuick, send, isDemonstrating, onDemonstr
           />
         )}
       </svg>
-      <button
+      {/* Takes keys in four directions, which a screen reader would keep from a button. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
         ref={paper}
-        type="button"
+        role="application"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
         aria-label={paperName(state.glyph)}
-        aria-describedby={arrowKeysId}
+        aria-describedby={keysId}
         onPointerDown={onDown}
         onPointerMove={onMove}
         onPointerUp={onUp}
@@ -196,7 +204,12 @@ export function DrawingBoard({ state, isQuick, send, isDemonstrating, onDemonstr
         onKeyDown={onKeyDown}
         onContextMenu={(event) => event.preventDefault()}
         className="absolute inset-0 touch-none rounded-tile outline-offset-[-6px] select-none"
-      />
+      >
+        {/* Inside, because Orca takes an application without content for a button. */}
+        <p id={keysId} className="sr-only">
+          {alphabetBubbls.arrowKeys}
+        </p>
+      </div>
     </div>
   )
 }

@@ -31,6 +31,9 @@ const options: GameOptions<BubbleSort> = {
   shownMs: ({ mark, phase }) => (mark !== undefined ? (mark.isRight ? 600 : 500) : phase === 'done' ? 3000 : undefined),
 }
 
+/** Milliseconds for which the game has the focus before its first bubble: a screen reader then passes keys on. */
+const frameFirstMs = 500
+
 /** The game of sorting bubbles by their content, in four levels from colors to things that belong together. */
 export default function BubbleSortGame(props: GameProps) {
   const [state, play] = useGame(game, options, props)
@@ -74,12 +77,27 @@ export default function BubbleSortGame(props: GameProps) {
   }
 
   useEffect(() => tell(prompt), [prompt])
+  const focusNext = () => table.current?.querySelector<HTMLElement>('[data-drag-id]')?.focus()
+  const isWithFrame = () => document.activeElement === table.current?.closest('section')
+  useEffect(() => {
+    const timer = setTimeout(() => isWithFrame() && focusNext(), frameFirstMs)
+    return () => clearTimeout(timer)
+    // At the start alone.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  const known = useRef(state)
   // Moves focus to the next bubble for keyboard players.
   useEffect(() => {
-    const isWithFrame = document.activeElement === table.current?.closest('section')
-    if (phase !== 'sorting' || mark !== undefined || !(isWithFrame || (isByKey.current && picked === undefined))) return
+    const isChanged = known.current !== state
+    known.current = state
+    if (
+      phase !== 'sorting' ||
+      mark !== undefined ||
+      !((isChanged && isWithFrame()) || (isByKey.current && picked === undefined))
+    )
+      return
     isByKey.current = false
-    table.current?.querySelector<HTMLElement>('[data-drag-id]')?.focus()
+    focusNext()
   })
   const onKeyDown = useSortKeys(table, (index) => {
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['dragId'] : undefined

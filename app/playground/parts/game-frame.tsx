@@ -14,6 +14,8 @@ export type GameFrameProps = {
   place?: ReactNode
   /** Called with a key that is pressed while the focus is in the game, not on the exit or the sound switch. */
   onKeyDown?: (event: KeyboardEvent) => void
+  /** The game, or a control of it, takes arrow keys or letters, which a screen reader would keep from a page. */
+  hasKeys?: boolean
   children: ReactNode
 }
 
@@ -21,7 +23,14 @@ export type GameFrameProps = {
  * The full-screen frame of a game, with the exit top left, and the sound switch top right. The game takes the focus at
  * its start, and when the focused element is gone or hidden by a cheer.
  */
-export function GameFrame({ name, onExit, place, onKeyDown, children }: GameFrameProps) {
+export function GameFrame({
+  name,
+  onExit,
+  place,
+  onKeyDown,
+  hasKeys = onKeyDown !== undefined,
+  children,
+}: GameFrameProps) {
   const [isLoud, setIsLoud] = useAtom(soundAtom)
   // Stops speech when the game ends or the page is hidden.
   useEffect(() => {
@@ -40,12 +49,18 @@ export function GameFrame({ name, onExit, place, onKeyDown, children }: GameFram
     if (focused === null || focused === document.body || focused.closest('[inert]'))
       area.current?.focus({ preventScroll: true })
   })
+  const role = hasKeys ? 'application' : undefined
   const switchSound = () => {
     setIsLoud(!isLoud)
     if (isLoud) stopSpeaking()
   }
   return (
-    <div className="flex min-h-[calc(100dvh-env(safe-area-inset-bottom))] flex-col select-none">
+    // An application inside one, because Orca does not say one that takes the place of the focused part of a page.
+    <div
+      role={role}
+      aria-labelledby={role && 'game'}
+      className="flex min-h-[calc(100dvh-env(safe-area-inset-bottom))] flex-col select-none"
+    >
       <header className="flex flex-wrap items-center gap-2 p-3 phone-landscape:py-1 sm:px-5">
         <Button variant="quiet" size="large" onClick={onExit} className="px-5">
           <X aria-hidden />
@@ -76,6 +91,7 @@ export function GameFrame({ name, onExit, place, onKeyDown, children }: GameFram
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         ref={area}
+        role={role}
         aria-labelledby="game"
         tabIndex={-1}
         onKeyDown={onKeyDown}
