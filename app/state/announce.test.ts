@@ -33,16 +33,19 @@ describe('announcements', () => {
     announceFormError('Invalid email or password', true)
     vi.advanceTimersByTime(150)
     expect(shown()).toEqual(['Error. The server says no.'])
-    announceFormError('The current password is not right.')
     vi.advanceTimersByTime(1000)
     announce('Login failed. Invalid email or password.', 'Invalid email or password')
     vi.advanceTimersByTime(150)
-    expect(shown().slice(1)).toEqual(['The current password is not right.', 'Login failed. Invalid email or password.'])
+    expect(shown()).toEqual(['Login failed. Invalid email or password.'])
   })
 
-  test('leave the page', () => {
+  test('leave the page after some seconds, and at once for a later one', () => {
+    announce('PIN must be exactly 4 digits')
+    vi.advanceTimersByTime(600)
     announce('Live again.')
-    vi.advanceTimersByTime(11_000)
+    vi.advanceTimersByTime(150)
+    expect(shown()).toEqual(['Live again.'])
+    vi.advanceTimersByTime(5000)
     expect(shown()).toEqual([])
   })
 })

@@ -4,12 +4,14 @@ import { store } from '#app/state/store.ts'
 
 /** Milliseconds until a sentence is on the page: the focus that moves with the same press is said first. */
 const delay = 150
+/** Milliseconds within which sentences are of one moment: a slow reader would lose one that is replaced so soon. */
+const momentMs = 500
 /** Milliseconds a sentence stays on the page, where the cursor of a screen reader could find it. */
-const duration = 10_000
+const duration = 5000
 
-export type Announcement = { id: number; sentence: ReactNode }
+export type Announcement = { id: number; at: number; sentence: ReactNode }
 
-/** The sentences on the page for screen readers, the newest last. `Announcer` renders them. */
+/** The last sentence on the page for screen readers, after others of its moment. `Announcer` renders them. */
 export const announcementsAtom = atom<readonly Announcement[]>([])
 
 let lastId = 0
@@ -25,7 +27,8 @@ export function announce(sentence: ReactNode, error?: string): void {
   const id = ++lastId
   setTimeout(() => {
     if (error !== undefined && formErrors.has(error)) return
-    store.set(announcementsAtom, (shown) => [...shown, { id, sentence }])
+    const at = Date.now()
+    store.set(announcementsAtom, (shown) => [...shown.filter((one) => at - one.at < momentMs), { id, at, sentence }])
     setTimeout(() => store.set(announcementsAtom, (shown) => shown.filter((one) => one.id !== id)), duration)
   }, delay)
 }
