@@ -1002,7 +1002,8 @@ export const de: Translation = {
     },
     setPin: 'PIN setzen',
     setPinFirst: 'Erst deine PIN setzen?',
-    withoutPin: (member) => `Ohne sie kommt ${member} mit einem Tipp in dein Profil zurück.`,
+    withoutPin: (member, parent) =>
+      `Diese PIN ist für ${parent}. Ohne sie kommt ${member} mit einem Tipp in dein Profil zurück.`,
     notNow: 'Nicht jetzt',
     noPin: 'Keine PIN',
     noPinOf: (member) => `Keine PIN: für ${member} setzen`,

@@ -983,7 +983,8 @@ export const pins = section('pins', {
   },
   setPin: 'Set PIN',
   setPinFirst: 'Set your PIN first?',
-  withoutPin: (member: string) => `Without it, ${member} can go back to your profile with one tap.`,
+  withoutPin: (member: string, parent: string) =>
+    `This PIN is for ${parent}. Without it, ${member} can go back to your profile with one tap.`,
   notNow: 'Not now',
   noPin: 'No PIN',
   noPinOf: (member: string) => `No PIN: set one for ${member}`,

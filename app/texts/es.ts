@@ -993,7 +993,8 @@ export const es: Translation = {
     },
     setPin: 'Poner PIN',
     setPinFirst: '¿Pones antes tu PIN?',
-    withoutPin: (member) => `Sin él, ${member} puede volver a tu perfil con un toque.`,
+    withoutPin: (member, parent) =>
+      `Este PIN es de ${parent}. Sin él, ${member} puede volver a tu perfil con un toque.`,
     notNow: 'Ahora no',
     noPin: 'Sin PIN',
     noPinOf: (member) => `Sin PIN: poner uno a ${member}`,

@@ -63,7 +63,7 @@ test('Anna comes from the landing page to the first pop on the tablet in nine ta
   await expectAccessibleAndFits(page)
   await anna.tap(button(page, 'Skip'))
 
-  await expect(page.getByLabel('PIN')).toBeFocused()
+  await expect(heading(page, 'Your PIN')).toBeFocused()
   await expectAccessibleAndFits(page)
   await anna.tap(button(page, 'Skip'))
 

@@ -126,8 +126,8 @@ export const conditions: Record<string, (page: Page, where: Where) => Promise<vo
     ] as const) {
       await page.setViewportSize({ width, height })
       await endAnimations(page)
-      if (isGame) await expect.poll(() => page.evaluate(misplacedInGame), place).toEqual([])
-      else if (!isDialog) expect(await hiddenStops(page), `${place} at ${width}`).toEqual([])
+      if (isGame || isDialog) await expect.poll(() => page.evaluate(misplaced), place).toEqual([])
+      else expect(await hiddenStops(page), `${place} at ${width}`).toEqual([])
     }
     await page.setViewportSize({ width: 1440, height: 900 })
   },
@@ -204,12 +204,15 @@ const withoutEdge = () => {
     .map((element) => element.outerHTML.slice(0, 150))
 }
 
-/** Runs in the page: the controls of a game that stick out of the page at a side, and those that cover another. */
-const misplacedInGame = () => {
-  const parts = [...document.querySelectorAll('section[aria-labelledby=game] :is(button, li)')].map((part) => ({
-    part,
-    box: part.getBoundingClientRect(),
-  }))
+/**
+ * Runs in the page: the controls of a game or a dialog that stick out of the page at a side, and those that cover
+ * another, which in a dialog one out of sight may do below its buttons.
+ */
+const misplaced = () => {
+  const inDialog = '[role=dialog] button'
+  const parts = [...document.querySelectorAll(`section[aria-labelledby=game] :is(button, li), ${inDialog}`)].map(
+    (part) => ({ part, box: part.getBoundingClientRect() }),
+  )
   const isOutside = ({ left, right }: DOMRect) => left < -1 || right > document.documentElement.clientWidth + 1
   const isOver = (one: DOMRect, other: DOMRect) =>
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
@@ -217,7 +220,11 @@ const misplacedInGame = () => {
   return parts
     .filter(
       ({ part, box }, index) =>
-        isOutside(box) || parts.slice(0, index).some((other) => !other.part.contains(part) && isOver(box, other.box)),
+        isOutside(box) ||
+        parts
+          .slice(0, index)
+          .filter((other) => !part.matches(inDialog) || other.part.parentElement === part.parentElement)
+          .some((other) => !other.part.contains(part) && isOver(box, other.box)),
     )
     .map(({ part }) => part.outerHTML.slice(0, 120))
 }

@@ -146,7 +146,7 @@ test('Theo, who reads no digits, opens his bubble by four pictures on any phone'
 })
 
 test('a parent without a PIN is asked for one at the first hand-over, and marked', async ({ family, openDevice }) => {
-  await addMember(family, 'Mia')
+  const { id: mia } = await addMember(family, 'Mia')
   await addMember(family, 'Ben', { role: 'parent' })
   const question = (page: Page) => page.getByRole('dialog', { name: 'Set your PIN first?' })
   const page = await openDevice(phone)
@@ -154,7 +154,10 @@ test('a parent without a PIN is asked for one at the first hand-over, and marked
   await openMembers(page)
   await expect(page.getByRole('button', { name: /^No PIN/ })).toHaveCount(0)
   await chooseProfile(page, 'Mia')
-  await expect(question(page)).toContainText('Without it, Mia can go back to your profile with one tap.')
+  await expect(question(page)).toContainText(
+    'This PIN is for Anna. Without it, Mia can go back to your profile with one tap.',
+  )
+  await expect(question(page).locator('[data-face]')).toBeVisible()
   await expectAccessibleAndFits(page)
   await question(page).getByRole('button', { name: 'Close' }).tap()
   await expect(switcher(page)).toHaveAccessibleName('Anna, switch profile')
@@ -168,6 +171,7 @@ test('a parent without a PIN is asked for one at the first hand-over, and marked
   await expect(bubbleOf(page, 'Mia')).toBeVisible()
   await expect(question(page)).toHaveCount(0)
 
+  await setPin(family, mia, '1234')
   const tablet = await openDevice(phone)
   await askForOwnPin(tablet.context())
   await openLive(tablet, '/parent')
@@ -175,6 +179,10 @@ test('a parent without a PIN is asked for one at the first hand-over, and marked
   await tapPin(question(tablet), ['1', '1', '1', '1', 'Set PIN'])
   await expectText(question(tablet), tooCommon)
   await tapPin(question(tablet), ['Erase', 'Erase', '3', '0', 'Set PIN'])
+  await pinDialog(tablet, 'Mia').getByRole('button', { name: 'Cancel' }).tap()
+  await expect(switcher(tablet)).toBeFocused()
+  await chooseProfile(tablet, 'Mia')
+  await tapPin(pinDialog(tablet, 'Mia'), ['1', '2', '3', '4'])
   await expect(bubbleOf(tablet, 'Mia')).toBeVisible()
   await chooseProfile(tablet, 'Anna')
   await tapPin(pinDialog(tablet, 'Anna'), ['1', '1', '3', '0'])
@@ -214,7 +222,7 @@ test("a child's tablet shows no e-mail, and signs out by a grown-up's PIN", asyn
   const forgotten = page.getByRole('alertdialog', { name: 'Ask a grown-up' })
   await expect(forgotten).toContainText('Then only a grown-up with the password can go on.')
   await forgotten.getByRole('button', { name: 'Cancel' }).tap()
-  await expect(forgotten).toBeHidden()
+  await expect(pin.getByRole('button', { name: 'Dog', exact: true })).toBeFocused()
   await tapPin(pin, ['Ice cream', 'Plant', 'Dog', 'Paint'])
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
 })

@@ -21,7 +21,7 @@ export default function HandOverDialog({ acting, kid, onAnswered, onClose }: Han
     <SetPinDialog
       parent={acting}
       title={pins.setPinFirst}
-      description={pins.withoutPin(kid.displayName)}
+      description={pins.withoutPin(kid.displayName, acting.displayName)}
       declineLabel={pins.notNow}
       onDecline={goOn}
       onSet={goOn}

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react'
 import type { FamilyMember, PinVerdict } from '#domain/contract/members.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
+import { announceFormError } from '#app/state/announce.ts'
 import { allowSpeech, speak } from '#app/lib/device/speech.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
+import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { AlertDialog } from '#app/ui/overlays/alert-dialog.tsx'
 import { FormDialog } from '#app/ui/overlays/form-dialog.tsx'
@@ -36,7 +38,8 @@ export default function PinDialog({ member, isKidDevice, onVerified, onClose, on
   const again = (refusal?: string) => {
     if (member.cannotRead && refusal !== undefined) speak(refusal)
     setPin('')
-    input.current?.focus()
+    // The pad says it, in place of the toast.
+    announceFormError(family.invalidPin, true)
   }
   const { mutate, isPending } = useCommand('verifyPin', {
     success: ({ verified }) =>
@@ -89,6 +92,7 @@ export default function PinDialog({ member, isKidDevice, onVerified, onClose, on
       <PinPad
         ref={input}
         isFirst
+        face={avatarProps(member)}
         error={isShort ? family.pinTooShort : undefined}
         ofPictures={ofPictures}
         pin={pin}
@@ -108,6 +112,7 @@ export default function PinDialog({ member, isKidDevice, onVerified, onClose, on
           <AlertDialog
             open={isForgotten}
             onOpenChange={setIsForgotten}
+            focusInstead={() => input.current}
             title={isKidDevice ? pins.askGrownUp : pins.signOutHere}
             description={isKidDevice ? pins.signOutWithGrownUp : pins.signOutHereText}
             confirmLabel={pins.signOut}

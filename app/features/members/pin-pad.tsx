@@ -1,11 +1,12 @@
 import { Delete } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode, type Ref } from 'react'
 import { pinPictures, type PinPicture } from '#domain/contract/members.ts'
 import { digitOf } from '#app/lib/device/latin-key.ts'
 import { inputShape } from '#app/ui/controls/field.tsx'
 import { ErrorText } from '#app/ui/controls/form-error.tsx'
 import { useFieldError } from '#app/ui/controls/use-field-error.ts'
 import { cn } from '#app/ui/layout/cn.ts'
+import { Avatar, type AvatarPerson } from '#app/ui/media/avatar.tsx'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { shake } from '#app/ui/motion/transitions.ts'
 import { useWiggle } from '#app/ui/motion/use-wiggle.ts'
@@ -32,6 +33,8 @@ export type PinPadProps = {
   waiting?: string | undefined
   /** Has the focus when its dialog opens. */
   isFirst?: boolean
+  /** Whose PIN it is, where two pads may follow one another. */
+  face?: AvatarPerson
   /** The element to focus: the dots of digits, or the first picture. */
   ref?: Ref<HTMLElement>
 }
@@ -47,7 +50,7 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const
  */
 export function PinPad(props: PinPadProps) {
   const { label = family.pin, error, ofPictures = false, pin, onChange, isOpen = false, wrong, waiting } = props
-  const { hint = ofPictures ? pins.fourPictures : family.fourDigits, isFirst = false, ref } = props
+  const { hint = ofPictures ? pins.fourPictures : family.fourDigits, isFirst = false, face, ref } = props
   const id = useId()
   const isLocked = waiting !== undefined
   useAnnounced(wrong)
@@ -59,25 +62,36 @@ export function PinPad(props: PinPadProps) {
   const change = (next: string) => isLocked || next === pin || onChange(next)
   const press = (sign: string) => change((pin + sign).slice(0, pinLength))
   const erase = () => change(pin.slice(0, -1))
-  const type = (event: KeyboardEvent) => {
-    const { isTrusted, ctrlKey, metaKey, altKey, shiftKey, repeat, key, currentTarget, nativeEvent } = event
+  const type = useEffectEvent((event: KeyboardEvent) => {
+    const { isTrusted, ctrlKey, metaKey, altKey, shiftKey, repeat, key, target } = event
     if (!isTrusted || ctrlKey || metaKey || altKey) return
     // The key of a digit that Shift turns into another sign is none.
-    const digit = repeat || (shiftKey && !/\d/.test(key)) ? undefined : digitOf(nativeEvent)
+    const digit = ofPictures || repeat || (shiftKey && !/\d/.test(key)) ? undefined : digitOf(event)
     if (digit !== undefined) press(String(digit))
     else if (key === 'Backspace' || key === 'Delete') erase()
-    else if (key === 'Enter') currentTarget.closest('form')?.requestSubmit()
+    else if (key === 'Enter' && target instanceof HTMLElement && target.id === id)
+      target.closest('form')?.requestSubmit()
     else return
     event.preventDefault()
-  }
-  const keyProps = { isLocked, isSmall: isOpen, fieldId: id }
+  })
+  const pad = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // A dialog that asks for nothing else takes digits wherever its focus is, and while it opens.
+    const area = (isFirst && pad.current?.closest<HTMLElement>('[role=dialog]')) || pad.current
+    const onKeyDown = (event: KeyboardEvent) => type(event)
+    area?.addEventListener('keydown', onKeyDown)
+    return () => area?.removeEventListener('keydown', onKeyDown)
+  }, [isFirst])
+  const keyProps = { isLocked, isSmall: isOpen, ofPictures }
   const eraseProps = { ...keyProps, pin, onPress: erase }
   return (
     <div
+      ref={pad}
       className={cn('flex w-full max-w-72 flex-col gap-3 tiny:gap-2', !isOpen && 'mx-auto short:max-w-lg short:gap-2')}
     >
       <div ref={shaken} className="flex flex-col gap-1.5">
-        <div className="flex gap-2">
+        <div className="flex items-center gap-2">
+          {face && <Avatar {...face} decorative className="size-12 text-lg" />}
           <div
             {...(!ofPictures && {
               ref: ref as Ref<HTMLDivElement>,
@@ -88,7 +102,6 @@ export function PinPad(props: PinPadProps) {
               'aria-invalid': error !== undefined || wrong !== undefined || undefined,
               'aria-describedby': `${id}-note`,
               'data-autofocus': isFirst || undefined,
-              onKeyDown: type,
             })}
             className={cn(
               inputShape,
@@ -120,7 +133,11 @@ export function PinPad(props: PinPadProps) {
       <div
         className={cn(
           'grid gap-2 tiny:gap-1.5',
-          !isOpen ? 'grid-cols-3 short:grid-cols-6' : ofPictures ? 'grid-cols-4' : 'grid-cols-5',
+          isOpen
+            ? ofPictures
+              ? 'grid-cols-4'
+              : 'grid-cols-5'
+            : ['grid-cols-3 short:grid-cols-4 short:min-[33rem]:grid-cols-6', ofPictures && 'short:tiny:grid-cols-3'],
         )}
       >
         {ofPictures
@@ -226,8 +243,7 @@ type KeyProps = {
   name: string
   isLocked: boolean
   isSmall: boolean
-  /** The id of the dots that take typed digits: a press of the mouse leaves the focus there. */
-  fieldId: string
+  ofPictures: boolean
   isFirst?: boolean
   className?: string
   onPress: () => void
@@ -235,7 +251,7 @@ type KeyProps = {
   ref?: Ref<HTMLButtonElement> | undefined
 }
 
-function Key({ name, isLocked, isSmall, fieldId, isFirst = false, className, onPress, children, ref }: KeyProps) {
+function Key({ name, isLocked, isSmall, ofPictures, isFirst = false, className, onPress, children, ref }: KeyProps) {
   return (
     <button
       ref={ref}
@@ -244,14 +260,11 @@ function Key({ name, isLocked, isSmall, fieldId, isFirst = false, className, onP
       // Not disabled, so that the focus stays on a key that waits.
       aria-disabled={isLocked || undefined}
       data-autofocus={isFirst || undefined}
-      onMouseDown={(event) => {
-        event.preventDefault()
-        document.getElementById(fieldId)?.focus({ preventScroll: true })
-      }}
       onClick={({ isTrusted }) => isTrusted && !isLocked && onPress()}
       className={cn(
         'font-display border-line bg-panel hover:border-grape grid place-items-center border-2 font-bold select-none active:scale-[0.97] aria-disabled:cursor-not-allowed aria-disabled:opacity-60 aria-disabled:active:scale-100',
-        isSmall ? 'rounded-control min-h-12 text-xl' : 'rounded-tile min-h-18 min-w-[min(4.5rem,20vw)] text-3xl',
+        isSmall ? 'rounded-control min-h-12 text-xl' : 'rounded-tile min-h-18 text-3xl',
+        !isSmall && (ofPictures ? 'min-w-[min(4.5rem,20vw)]' : 'short:tiny:min-h-11'),
         className,
       )}
     >

@@ -49,7 +49,6 @@ export function PinStep({ member, place }: { member: FamilyMember; place: Questi
       <form id={form} noValidate onSubmit={submit}>
         <PinPad
           ref={field}
-          isFirst
           error={error}
           pin={pin}
           onChange={(next) => {

@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent } from 'react'
 import type { FamilyMember } from '#domain/contract/members.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
+import { avatarProps } from '#app/lib/text/avatar-props.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { family } from '#texts/family'
@@ -56,6 +57,7 @@ export default function SetPinDialog(props: SetPinDialogProps) {
       <form id={form} noValidate onSubmit={submit}>
         <PinPad
           isFirst
+          face={avatarProps(parent)}
           error={error}
           pin={pin}
           onChange={(next) => {

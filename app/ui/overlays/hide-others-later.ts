@@ -1,28 +1,34 @@
 // The path of the file, because vite.config.ts aliases the package's name to this module.
 import { hideOthers as hideNow } from '../../../node_modules/aria-hidden/dist/es2015/index.js'
 
-/** Milliseconds after which a screen reader has taken in which dialog has the focus; 100 were too few for Orca. */
-const delay = 600
+/** Milliseconds after which the page is hidden from those who press nothing: from a finger that explores the screen. */
+const longestWait = 10_000
 
 /** The open dialogs, the topmost last. */
 const opened: Element[] = []
 
 /**
- * Replaces the library by which Radix hides the page behind a dialog from screen readers: hidden in the task in which
- * the dialog takes the focus, the page has lost it already, and Orca does not say the dialog's title.
+ * Replaces the library by which Radix hides the page behind a dialog from screen readers: waits for a key or a press in
+ * the dialog. A slow reader that finds its last place gone, when it comes to the new focus, does not say the dialog.
  */
 export function hideOthers(target: Element): () => void {
   let show: (() => void) | undefined
   opened.push(target)
+  const waits = new AbortController()
   const hide = () => {
+    waits.abort()
     // Toasts lie above dialogs, and so do dialogs that were opened meanwhile.
     const above = [...opened.slice(opened.indexOf(target) + 1), ...document.querySelectorAll('[data-toasts]')]
     show = hideNow([target, ...above])
   }
-  const timer = setTimeout(hide, delay)
+  const { signal } = waits
+  target.addEventListener('keydown', hide, { signal })
+  target.addEventListener('pointerdown', hide, { signal })
+  const timer = setTimeout(hide, longestWait)
+  signal.addEventListener('abort', () => clearTimeout(timer))
   return () => {
     opened.splice(opened.indexOf(target), 1)
-    clearTimeout(timer)
+    waits.abort()
     show?.()
   }
 }
