@@ -33,7 +33,7 @@ describe('announcements', () => {
     announceFormError('Invalid email or password', true)
     vi.advanceTimersByTime(150)
     expect(shown()).toEqual(['Error. The server says no.'])
-    vi.advanceTimersByTime(1000)
+    vi.advanceTimersByTime(2000)
     announce('Login failed. Invalid email or password.', 'Invalid email or password')
     vi.advanceTimersByTime(150)
     expect(shown()).toEqual(['Login failed. Invalid email or password.'])
@@ -41,7 +41,7 @@ describe('announcements', () => {
 
   test('leave the page after some seconds, and at once for a later one', () => {
     announce('PIN must be exactly 4 digits')
-    vi.advanceTimersByTime(600)
+    vi.advanceTimersByTime(2200)
     announce('Live again.')
     vi.advanceTimersByTime(150)
     expect(shown()).toEqual(['Live again.'])

@@ -5,7 +5,7 @@ import { store } from '#app/state/store.ts'
 /** Milliseconds until a sentence is on the page: the focus that moves with the same press is said first. */
 const delay = 150
 /** Milliseconds within which sentences are of one moment: a slow reader would lose one that is replaced so soon. */
-const momentMs = 500
+const momentMs = 2000
 /** Milliseconds a sentence stays on the page, where the cursor of a screen reader could find it. */
 const duration = 5000
 

@@ -19,6 +19,7 @@ export function JoinForm() {
   const [linkCode, setLinkCode] = useAtom(pairingCodeAtom)
   const [typed, setTyped] = useState('')
   const [isScanning, setScanning] = useState(false)
+  const wasScanning = useRef(false)
   const [wrongLetters, setWrongLetters] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const { mutate, error, isPending, isSuccess, reset } = useJoin()
@@ -68,7 +69,10 @@ export function JoinForm() {
             setScanning(false)
             submit(code)
           }}
-          onClose={() => setScanning(false)}
+          onClose={() => {
+            wasScanning.current = true
+            setScanning(false)
+          }}
         />
       </Suspense>
     )
@@ -84,7 +88,15 @@ export function JoinForm() {
     >
       {mayScan === true && (
         <>
-          <Button className="min-h-14 text-lg" disabled={isBusy} onClick={() => setScanning(true)}>
+          <Button
+            ref={(button) => {
+              if (wasScanning.current) button?.focus()
+              wasScanning.current = false
+            }}
+            className="min-h-14 text-lg"
+            disabled={isBusy}
+            onClick={() => setScanning(true)}
+          >
             <ScanQrCode aria-hidden />
             <span>{join.scan}</span>
           </Button>
@@ -95,6 +107,7 @@ export function JoinForm() {
         ref={input}
         label={join.letters}
         required
+        submitsItself
         hint={join.lettersHint}
         error={wrongLetters ? join.wrongLetters : error === null ? undefined : sentenceFrom(error)}
         autoCapitalize="characters"

@@ -10,7 +10,7 @@ import { Avatar, type AvatarPerson } from '#app/ui/media/avatar.tsx'
 import { Icon } from '#app/ui/media/icon.tsx'
 import { shake } from '#app/ui/motion/transitions.ts'
 import { useWiggle } from '#app/ui/motion/use-wiggle.ts'
-import { announce } from '#app/state/announce.ts'
+import { announce, announceFormError } from '#app/state/announce.ts'
 import { useAnnounced, useAnnouncedChange } from '#app/state/use-announced.ts'
 import { family } from '#texts/family'
 import { pins } from '#texts/pins'
@@ -54,7 +54,9 @@ export function PinPad(props: PinPadProps) {
   const id = useId()
   const isLocked = waiting !== undefined
   useAnnounced(wrong)
-  useAnnounced(ofPictures && error)
+  useEffect(() => {
+    if (ofPictures && error !== undefined) announceFormError(error)
+  }, [ofPictures, error])
   useFieldError(ofPictures ? undefined : id, error)
   useAnnouncedChange(wrong === undefined ? pins.signsOf(pin.length) : undefined)
   useAnnouncedWait(waiting)

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { cn } from '../layout/cn.ts'
 import { ErrorText } from './form-error.tsx'
 import { useFieldError } from './use-field-error.ts'
@@ -13,6 +13,8 @@ export type FieldTexts = {
   required?: boolean | undefined
   /** Shows the label only to screen readers. */
   hideLabel?: boolean
+  /** The field has the focus when it is sent: an error is announced, and its description once the focus has left. */
+  submitsItself?: boolean
 }
 
 type Wiring = {
@@ -32,14 +34,20 @@ export function Field({
   error,
   required = false,
   hideLabel = false,
+  submitsItself = false,
   className,
   children,
 }: FieldTexts & { className?: string | undefined; children: (wiring: Wiring) => ReactNode }) {
   const id = useId()
   const noteId = `${id}-note`
-  useFieldError(id, error)
+  useFieldError(id, error, submitsItself)
+  const [leftWith, setLeftWith] = useState<string>()
+  const isAnnounced = submitsItself && error !== undefined && error !== leftWith
   return (
-    <div className={cn('flex flex-col gap-1.5', className)}>
+    <div
+      onBlur={submitsItself ? () => setLeftWith(error) : undefined}
+      className={cn('flex flex-col gap-1.5', className)}
+    >
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-bold'}>
         {label}
       </label>
@@ -48,7 +56,7 @@ export function Field({
         // The attribute `required` would make an empty field invalid before anything is sent.
         'aria-required': required || undefined,
         'aria-invalid': error === undefined ? undefined : true,
-        'aria-describedby': (error ?? hint) === undefined ? undefined : noteId,
+        'aria-describedby': (error ?? hint) === undefined || isAnnounced ? undefined : noteId,
       })}
       {error !== undefined ? (
         <ErrorText id={noteId} text={error} />

@@ -5,17 +5,18 @@ import { goToNextField } from './go-to-next-field.ts'
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & FieldTexts
 
-export function TextField({ label, hint, error, required, hideLabel = false, className, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, required, className, ...rest }: TextFieldProps) {
+  const { hideLabel = false, submitsItself = false, ...input } = rest
   return (
-    <Field label={label} hint={hint} error={error} required={required} hideLabel={hideLabel} className={className}>
+    <Field {...{ label, hint, error, required, hideLabel, submitsItself, className }}>
       {(wiring) => (
         <input
           type="text"
           // Names and titles have their own direction; addresses and passwords do not.
-          dir={rest.type === undefined ? 'auto' : undefined}
+          dir={input.type === undefined ? 'auto' : undefined}
           enterKeyHint="done"
           onKeyDown={goToNextField}
-          {...rest}
+          {...input}
           {...wiring}
           className={cn(inputShape)}
         />

@@ -8,8 +8,9 @@ const sameMomentMs = 300
  * Has screen readers say the error of a field that has the focus. A focus that moves there with the error reads it as
  * the description.
  * @param id The id of the field.
+ * @param isAnnounced The error is no description when it appears.
  */
-export function useFieldError(id: string | undefined, error: string | undefined): void {
+export function useFieldError(id: string | undefined, error: string | undefined, isAnnounced = false): void {
   const focusedAt = useRef(-Infinity)
   const previous = useRef<string>(undefined)
   // An error that goes and returns while somebody types is said once.
@@ -29,6 +30,6 @@ export function useFieldError(id: string | undefined, error: string | undefined)
     if (error === undefined || id === undefined || document.activeElement?.id !== id) return
     if (error === said.current) return
     said.current = error
-    announceFormError(error, !isChange && performance.now() - focusedAt.current <= sameMomentMs)
-  }, [id, error])
+    announceFormError(error, !isAnnounced && !isChange && performance.now() - focusedAt.current <= sameMomentMs)
+  }, [id, error, isAnnounced])
 }
