@@ -42,6 +42,7 @@ export class Reader {
   journeyBegin = 0
 
   async start(language: ReaderLanguage): Promise<void> {
+    await expectNoOrca()
     const { folder, env } = this
     writeFileSync(this.said, '')
     mkdirSync(join(folder, 'orca'))
@@ -55,7 +56,7 @@ export class Reader {
     )
     this.spawn('openbox')
     this.spawn('/usr/libexec/at-spi-bus-launcher', '--launch-immediately')
-    this.spawn('orca', '--replace', '--user-prefs', join(folder, 'orca'))
+    this.spawn('orca', '--user-prefs', join(folder, 'orca'))
     await this.expectHeard(/./)
     this.browser = await puppeteer.launch({
       browser: 'firefox',
@@ -82,7 +83,10 @@ export class Reader {
 
   async stop(): Promise<void> {
     await this.browser?.close()
-    for (const program of this.programs.toReversed()) program.kill()
+    for (const program of this.programs.toReversed()) {
+      // An Orca that ends late would keep the next one from starting.
+      if (program.kill()) await once(program, 'exit')
+    }
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
   }
 
@@ -118,17 +122,25 @@ export class Reader {
     await run('xdotool', ['type', '--delay', '15', text], { env: this.env })
   }
 
-  /** Presses a key until the reader says a control of that name, and presses another one there. */
+  /**
+   * Presses a key until the page says that the control of that name has the focus, hears the name, and presses another
+   * key there.
+   */
   async goTo(name: Words, { by = 'Tab', press }: { by?: string; press?: string } = {}): Promise<void> {
+    let focused = ''
     for (let pressed = 0; pressed < 60; pressed++) {
+      await this.page!.evaluate(`globalThis.before = document.activeElement`)
       await this.press(by)
-      const deadline = Date.now() + 700
-      while (Date.now() < deadline) {
-        if (this.hears(name)) return press === undefined ? undefined : this.press(press)
-        await new Promise((resolve) => setTimeout(resolve, 30))
+      // A key that moves no focus, such as End at the end, is followed by nothing.
+      await soon(async () => (await this.page!.evaluate(`globalThis.before !== document.activeElement`)) === true)
+      focused = String(await this.page!.evaluate(`(${nameOfFocused.toString()})()`))
+      if (fits(focused, name)) {
+        await this.expectHeard(name)
+        return press === undefined ? undefined : this.press(press)
       }
+      await soon(async () => this.heard().length > 0)
     }
-    throw new Error(`${by} does not lead to ${String(name)}. Last heard: ${this.heard().join(' | ')}`)
+    throw new Error(`${by} does not lead to ${String(name)}, but to ${focused}. Heard: ${this.heard().join(' | ')}`)
   }
 
   private sentences = () =>
@@ -143,8 +155,7 @@ export class Reader {
       .slice(since)
       .flatMap(({ text, isReading }) => (isReading ? [] : [text]))
 
-  private hears = (words: Words) =>
-    this.heard().some((sentence) => (typeof words === 'string' ? sentence.includes(words) : words.test(sentence)))
+  private hears = (words: Words) => this.heard().some((sentence) => fits(sentence, words))
 
   async expectHeard(...all: Words[]): Promise<void> {
     for (const words of all)
@@ -158,6 +169,38 @@ export class Reader {
   async expectShown(text: string): Promise<void> {
     await expect.poll(() => this.page?.evaluate('document.body.innerText'), polling).toContain(text)
   }
+}
+
+const fits = (sentence: string, words: Words) =>
+  typeof words === 'string' ? sentence.includes(words) : words.test(sentence)
+
+/** Waits a moment until something is so; a machine that is slow loses no more than a sentence in between. */
+const soon = async (isSo: () => Promise<boolean>) => {
+  for (const end = Date.now() + 700; Date.now() < end && !(await isSo());)
+    await new Promise((resolve) => setTimeout(resolve, 30))
+}
+
+/** Orca serves one session of a user: a second one starts only by ending the first, through which somebody may hear. */
+async function expectNoOrca(): Promise<void> {
+  const { stdout } = await run('pgrep', ['-u', String(process.getuid?.()), '-x', 'orca']).catch(() => ({ stdout: '' }))
+  if (stdout === '') return
+  const message = 'Orca runs for this user already, and is not ended by a test. Quit it first, or test as another user.'
+  throw new Error(message)
+}
+
+/** Runs in the page: the accessible name of what has the focus, near enough. */
+function nameOfFocused(): string {
+  const textOf = (node: Node): string => {
+    if (node instanceof Text) return node.data
+    if (!(node instanceof Element) || node.getAttribute('aria-hidden') === 'true') return ''
+    return node.getAttribute('aria-label') ?? [...node.childNodes].map(textOf).join(' ')
+  }
+  const focused = document.activeElement ?? document.body
+  const labels = [...((focused as HTMLInputElement).labels ?? [])]
+  const ids = focused.getAttribute('aria-labelledby')?.split(' ') ?? []
+  const named = ids.flatMap((id) => document.getElementById(id) ?? [])
+  const sources = named.length > 0 ? named : labels.length > 0 && !focused.ariaLabel ? labels : [focused]
+  return sources.map(textOf).join(' ').replaceAll(/\s+/g, ' ').trim()
 }
 
 async function firstLine(stream: Readable): Promise<string> {
