@@ -49,7 +49,7 @@ export const places = {
 export const openers: Record<string, readonly string[]> = {
   '/parent, kanbanBoard': ['Create Quest', 'Search quests', 'Dishes', 'Add Column'],
   '/rewards-store': ['Add Reward', 'Edit Ice cream'],
-  '/family-members': ['Edit Mia', 'Add Family Member', 'Plan time away', 'Leo'],
+  '/family-members': ['Edit Mia', 'Add Family Member', 'Plan time away', 'Leo', 'Switch to Leo, asks for a PIN'],
   '/settings': ['Upload New Picture', 'Sign out everywhere', 'Delete family'],
   '/wall': ['Dishes'],
   '/kid/mia': ['Dishes'],
