@@ -1,5 +1,4 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
-import { focusInTurn, passesFocusOn } from '../layout/focus-in-turn.ts'
 import { focusPlace, openerOf, pageHeading, placeOf, takeOpenedPage, type FocusPlace } from '../layout/keep-focus.ts'
 
 type Opener = { element?: Element | null; place: FocusPlace }
@@ -31,19 +30,21 @@ export function useRestoreFocus(open: boolean, instead?: () => HTMLElement | nul
     }
   }, [open])
   return {
-    /** For the content: focuses it as it is mounted, and its control after it. */
+    /** For the content: focuses as it is mounted. */
     ref: useCallback((content: HTMLElement | null) => {
       if (content === null || content.contains(document.activeElement)) return
       const first =
         content.querySelector<HTMLElement>('[data-autofocus]') ?? content.querySelector<HTMLElement>(focusable)
-      focusInTurn(first === null ? [content] : [content, first])
+      const title = content.querySelector<HTMLElement>('h2')
+      if (title && first?.matches('input, [role=textbox]')) focusAfter(title, first)
+      else (first ?? content).focus({ preventScroll: true })
     }, []),
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
       const active = document.activeElement
       const dialog = active?.closest('[role=dialog], [role=alertdialog]')
       // The next dialog has the focus already.
-      if (dialog && (dialog !== active || passesFocusOn(dialog))) return
+      if (dialog && dialog !== active) return
       const next = latest.current?.()
       const page = takeOpenedPage()
       if (next) focusPlace(() => next)
@@ -53,6 +54,30 @@ export function useRestoreFocus(open: boolean, instead?: () => HTMLElement | nul
         focusPlace(opener.current.place)
     },
   }
+}
+
+/** Firefox tells a screen reader of the focus of a new element some frames later, unless it has moved on by then. */
+const framesUntilTold = 6
+
+/**
+ * Focuses a dialog's title and then its field, at once when a key is pressed. A reader that meets both together, a new
+ * dialog and the focus in a field, stays in its browse mode, where the digits of a PIN are commands.
+ */
+function focusAfter(title: HTMLElement, field: HTMLElement): void {
+  title.tabIndex = -1
+  title.style.outline = 'none'
+  title.focus({ preventScroll: true })
+  const goOn = () => {
+    cancelAnimationFrame(frame)
+    title.removeEventListener('keydown', goOn)
+    if (document.activeElement === title) field.focus({ preventScroll: true })
+  }
+  let frames = 0
+  let frame = requestAnimationFrame(function count() {
+    if (++frames === framesUntilTold) goOn()
+    else frame = requestAnimationFrame(count)
+  })
+  title.addEventListener('keydown', goOn)
 }
 
 const focusable = ':is(a[href], button, input, select, textarea, [tabindex="0"]):not(:disabled)'
