@@ -55,7 +55,7 @@ const after = [
 ]
 
 export default [
-  { name: 'sign-in page', path: scriptsOf('features/auth/login-page.tsx'), limit: '151.7 kB', gzip: true },
+  { name: 'sign-in page', path: scriptsOf('features/auth/login-page.tsx'), limit: '152.1 kB', gzip: true },
   // Mission Control begins with the calendar; the board is its other tab.
   { name: 'calendar', path: scriptsOf(...frame, 'features/calendar/calendar.tsx'), limit: '242 kB', gzip: true },
   ...games.map((game) => ({ name: game, path: scriptsOfGame(game), limit: '40 kB', gzip: true })),
@@ -69,7 +69,7 @@ export default [
   {
     name: 'board with its styles, over a modern wire',
     path: filesOf(...frame, 'features/board/kanban.tsx'),
-    limit: '219.8 kB',
+    limit: '220 kB',
     brotli: true,
   },
 ]
