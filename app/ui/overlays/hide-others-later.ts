@@ -1,8 +1,11 @@
 // The path of the file, because vite.config.ts aliases the package's name to this module.
 import { hideOthers as hideNow } from '../../../node_modules/aria-hidden/dist/es2015/index.js'
 
-/** Milliseconds after which the page is hidden from those who press nothing: from a finger that explores the screen. */
-const longestWait = 10_000
+/**
+ * Milliseconds after which the page is hidden from those who press nothing: soon from a finger that explores the screen,
+ * whose reader presses no key.
+ */
+const longestWait = () => (matchMedia('(hover: none) and (pointer: coarse)').matches ? 600 : 10_000)
 
 /** The open dialogs, the topmost last. */
 const opened: Element[] = []
@@ -24,7 +27,7 @@ export function hideOthers(target: Element): () => void {
   const { signal } = waits
   target.addEventListener('keydown', hide, { signal })
   target.addEventListener('pointerdown', hide, { signal })
-  const timer = setTimeout(hide, longestWait)
+  const timer = setTimeout(hide, longestWait())
   signal.addEventListener('abort', () => clearTimeout(timer))
   return () => {
     opened.splice(opened.indexOf(target), 1)
