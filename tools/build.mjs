@@ -20,7 +20,7 @@ const sources = [
  * commits none ahead, and has one thread, because each has memory of its own.
  */
 const bundlerOptions = { MIMALLOC_PURGE_DELAY: '0', MIMALLOC_ARENA_EAGER_COMMIT: '0', RAYON_NUM_THREADS: '1' }
-const nodeOptions = ['--max-semi-space-size=2']
+const nodeOptions = ['--max-semi-space-size=2', '--optimize-for-size']
 
 /** Beside the old app, and swapped in whole: a build that fails leaves the old one running. */
 const fresh = 'dist.new'
