@@ -64,7 +64,7 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
                 closeOnEscape(onOpenChange)(event)
               }}
             >
-              <Animated className="border-line bg-panel text-ink shadow-lift z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-[min(13rem,calc(100vw-1.5rem))] overflow-y-auto rounded-card border p-1.5">
+              <Animated className="border-line bg-panel text-ink shadow-lift z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-(--radix-dropdown-menu-content-available-width) min-w-[min(13rem,calc(100vw-1.5rem))] overflow-y-auto rounded-card border p-1.5">
                 {children}
               </Animated>
             </Radix.Content>
