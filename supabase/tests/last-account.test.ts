@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Sql } from '../../embedded/postgres/connect.ts'
 import { addMember, insertPicture } from '../../testing/commands.ts'
 import { lockFamily, onOneDatabase } from '../../testing/database.ts'
-import { household, secondParent } from '../../testing/seats.ts'
+import { household, insertPaired, secondParent } from '../../testing/seats.ts'
 import { atOnce } from './at-once.ts'
 
 const story = onOneDatabase()
@@ -67,14 +67,19 @@ story(
   async ({ sql }) => {
     const [{ familyId, parent }, open] = [await household(sql, 'Anna', 'Berg'), await household(sql, 'Mona', 'Holm')]
     const olaf = await secondParent(sql, familyId)
+    await insertPaired(sql, familyId, [], olaf.userId)
     const deleteSoftly = async (userId: string) => {
-      await sql`update auth.users set deleted_at = now() where id = ${userId}`
+      // As Auth does it.
+      await sql`
+      update auth.users set email = md5(email), encrypted_password = null, raw_user_meta_data = '{}',
+        raw_app_meta_data = '{}', confirmation_token = '', recovery_token = '', deleted_at = now()
+      where id = ${userId}`
       await sql`select private.delete_expired(100)`
       assert.deepEqual([...(await sql`select from public.profiles where user_id = ${userId}`)], [])
     }
     await deleteSoftly(olaf.userId)
-    const left = { families: 1, members: 2, quests: 1, pictures: 0 }
-    assert.deepEqual(await leftOf(sql, familyId), left)
+    assert.deepEqual(await leftOf(sql, familyId), { families: 1, members: 2, quests: 1, pictures: 0 })
+    assert.deepEqual([...(await sql`select from private.devices where family_id = ${familyId}`)], [])
     await deleteSoftly(parent.userId)
     assert.deepEqual(await leftOf(sql, familyId), nothing)
     assert.equal((await leftOf(sql, open.familyId))?.['families'], 1)
