@@ -1,4 +1,4 @@
-import { loseSession, setPin } from '../actions.ts'
+import { loseSession, overlaysAreGone, setPin } from '../actions.ts'
 import { expect, test } from '../family.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { enterPin, pinDialog } from '../profiles.ts'
@@ -41,7 +41,7 @@ test('a wall is opened in the settings and has no frame; once a parent has a PIN
   await enterPin(page, 'Anna', '1357')
   await expect(pin.getByText('Not right. Try again!')).toBeVisible()
   await pin.getByRole('button', { name: 'Cancel' }).click()
-  await expect(pin).toBeHidden()
+  await overlaysAreGone(page)
   await page.reload()
   await isWall()
   await door.click()
