@@ -1118,6 +1118,8 @@ export const de: Translation = {
     passwordUpdated: 'Passwort geändert',
     passwordUpdatedText: 'Dein neues Passwort gilt ab jetzt.',
     passwordFailed: 'Das Passwort konnte nicht geändert werden. Bitte prüf dein jetziges Passwort.',
+    maybeChanged:
+      'Die letzte Antwort ging verloren: Vielleicht gilt dein neues Passwort schon. Melde dich zur Probe damit an.',
     account: 'Dein Konto',
     accountType: 'Art des Kontos',
     accountTypes: { user: 'Standard', admin: 'Verwaltung' },

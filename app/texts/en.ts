@@ -1096,6 +1096,7 @@ export const settings = section('settings', {
   passwordUpdated: 'Password updated',
   passwordUpdatedText: 'Your password has been changed successfully.',
   passwordFailed: 'Failed to update password. Please check your current password.',
+  maybeChanged: 'The last answer was lost: your new password may be set already. Sign in with it to see.',
   account: 'Account Information',
   accountType: 'Account Type',
   accountTypes: { user: 'user', admin: 'admin' },

@@ -1106,6 +1106,7 @@ export const es: Translation = {
     passwordUpdated: 'Contraseña cambiada',
     passwordUpdatedText: 'Tu contraseña nueva ya está activa.',
     passwordFailed: 'No se ha podido cambiar la contraseña. Revisa tu contraseña actual, por favor.',
+    maybeChanged: 'Se perdió la última respuesta: quizá tu nueva contraseña ya vale. Entra con ella para comprobarlo.',
     account: 'Tu cuenta',
     accountType: 'Tipo de cuenta',
     accountTypes: { user: 'normal', admin: 'administración' },

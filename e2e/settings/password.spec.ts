@@ -51,6 +51,12 @@ test('Anna changes her password: each mistake is said beside its field; a ticked
   await expect(form.getByText('New passwords do not match.')).toHaveCount(0)
   await expect(next).toBeFocused()
   expect(calls).toEqual([])
+  // One whose reply was lost may be set.
+  await failNext(page, '**/api/auth/password', 'unreachable')
+  await choose('gems-and-glitter')
+  await expect(toast(page)).toContainText('Failed to update password.')
+  await choose('gems-and-glitter')
+  await expect(current).toHaveAccessibleDescription(/^The last answer was lost/)
   await choose('gems-and-bubbles')
   await expect(toast(page)).toContainText('Failed to update password. Please check your current password.')
   await expect(current).toHaveAccessibleDescription('The current password is not right.')

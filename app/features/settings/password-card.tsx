@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { sessionLimits } from '#domain/contract/constants.ts'
 import type { DeviceId } from '#domain/contract/ids.ts'
-import { ApiError, serverSentence } from '#app/lib/api/api-error.ts'
+import { ApiError, isLineFailure, serverSentence } from '#app/lib/api/api-error.ts'
 import type { DeviceChoiceType } from '#app/lib/device/device-choice-props.ts'
 import { Button } from '#app/ui/controls/button.tsx'
 import { PasswordField } from '#app/ui/controls/password-field.tsx'
@@ -24,6 +24,8 @@ export function PasswordCard({ email, DeviceChoice }: { email: string; DeviceCho
   })
   const { register, handleSubmit, formState, setError, reset } = useForm({ defaultValues: nothingTyped })
   const { errors } = formState
+  // The new password of a change whose reply was lost.
+  const [unanswered, setUnanswered] = useState<string>()
   // Only the server checks the current password.
   const submit = handleSubmit(({ confirmation, ...passwords }) => {
     const wrong = firstWrong({ confirmation, ...passwords })
@@ -39,7 +41,10 @@ export function PasswordCard({ email, DeviceChoice }: { email: string; DeviceCho
           setKept([])
         },
         onError: (error) => {
-          const message = serverSentence(error)
+          const isSet =
+            error instanceof ApiError && error.code === 'wrong_password' && unanswered === passwords.newPassword
+          if (isLineFailure(error)) setUnanswered(passwords.newPassword)
+          const message = isSet ? settings.maybeChanged : serverSentence(error)
           if (message !== undefined)
             setError(fieldToBlame(error, passwords.currentPassword), { message }, { shouldFocus: true })
         },
