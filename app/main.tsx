@@ -10,6 +10,7 @@ import { startKeepingFocus } from './ui/layout/keep-focus.ts'
 import { loadTranslation } from './texts/load-translation.ts'
 import { language } from './texts/page-language.ts'
 import './theme.css'
+import './contrast.css'
 
 const root = document.getElementById('app')
 if (root === null) throw new Error('index.html has no #app')

@@ -47,6 +47,7 @@ export function toast(words: ToastWords): number {
 }
 
 export function dismissToast(id: number): void {
+  held.delete(id)
   const toasts = store.get(toastsAtom)
   publish(toasts.map((shown) => (shown.id === id ? { ...shown, open: false } : shown)))
   if (removals.has(id) || !toasts.some((shown) => shown.id === id)) return
@@ -67,7 +68,7 @@ export function dismissOutdated(): void {
   for (const { id, open, holds } of store.get(toastsAtom)) {
     if (!open || holds === undefined) continue
     if (holds()) held.add(id)
-    else if (held.delete(id)) dismissToast(id)
+    else if (held.has(id)) dismissToast(id)
   }
 }
 
