@@ -100,7 +100,7 @@ export function FamilyStep({ familyId, me, members, place }: FamilyStepProps) {
       isAnswered={members.some(({ role }) => role === 'kid')}
       onNext={() => addTyped() && place.onNext()}
     >
-      <form noValidate onSubmit={submit} className="mx-auto flex w-full max-w-md items-end gap-2">
+      <form noValidate onSubmit={submit} className="mx-auto flex w-full max-w-md items-start gap-2">
         <TextField
           ref={field}
           data-autofocus
@@ -114,7 +114,8 @@ export function FamilyStep({ familyId, me, members, place }: FamilyStepProps) {
           onChange={(event) => type(event.currentTarget.value)}
           className="min-w-0 flex-1"
         />
-        <Button type="submit" variant="soft" aria-disabled={name.trim() === ''} className={(error ?? hint) && 'mb-8'}>
+        {/* Below the height of the label. */}
+        <Button type="submit" variant="soft" aria-disabled={name.trim() === ''} className="mt-6.5">
           <Plus aria-hidden />
           <span>{welcome.add}</span>
         </Button>
